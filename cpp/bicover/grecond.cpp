@@ -1,0 +1,165 @@
+// GreConD, Algorithm 2 of Belohlavek and Vychodil, "Discovery of optimal factors in binary data
+// via a novel method of matrix decomposition", JCSS 76 (2010).
+//
+// A factor starts empty and takes, one at a time, the column whose addition (closed to a formal
+// concept) covers the most ones not covered yet, while that number grows.
+//
+// Two things keep it fast. The concepts of single columns never change, so their column sets are
+// computed once; and what such a concept covers only shrinks from factor to factor, so last
+// time's value is an upper bound and most columns need no look at the first step (the lazy
+// evaluation of Minoux's accelerated greedy). The intent of a set of rows is found either by
+// testing each column or by intersecting the rows, whichever touches fewer words.
+#include "bicover/grecond.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace bicover {
+namespace {
+
+class Search {
+ public:
+  Search(MatrixView ones, const Weights& row_weights, const Weights& column_weights)
+      : rows_(ones),
+        columns_(transpose(ones)),
+        uncovered_(columns_),
+        row_weights_(row_weights),
+        column_weights_(column_weights),
+        single_intents_(ones.columns, ones.columns),
+        single_bounds_(ones.columns, std::numeric_limits<Weight>::max()),
+        extent_(word_count(ones.rows)),
+        trial_extent_(extent_.size()),
+        intent_(word_count(ones.columns)),
+        trial_intent_(intent_.size()) {
+    for (std::size_t j = 0; j < ones.columns; ++j) {
+      close(columns_.row(j), single_intents_.row(j));
+      left_ += column_weights_[j] * row_weights_.of(columns_.row(j));
+    }
+  }
+
+  Weight left() const { return left_; }
+  Row extent() const { return extent_; }
+  Row intent() const { return intent_; }
+
+  // Finds the next factor. Precondition: left() > 0. False if told to stop on the way.
+  bool grow(Stop& stop) {
+    Weight best = start();
+    for (bool grown = true; grown;) {
+      grown = false;
+      std::size_t best_column = 0;
+      for (std::size_t j = 0; j < columns_.rows(); ++j) {
+        if (contains(intent_, j)) continue;
+        if (stop.reached()) return false;
+        const Weight gain = gain_with(j);
+        if (gain > best) {
+          best = gain;
+          best_column = j;
+          grown = true;
+        }
+      }
+      if (grown) take(best_column);
+    }
+    return true;
+  }
+
+  void cover() {
+    for_each(intent_, [&](std::size_t j) {
+      MutableRow column = uncovered_.row(j);
+      left_ -= column_weights_[j] * row_weights_.of_and(column, extent_);
+      for (std::size_t w = 0; w < column.size(); ++w) column[w] &= ~extent_[w];
+    });
+  }
+
+ private:
+  // The best single column, by lazy evaluation; returns what its concept covers.
+  Weight start() {
+    Weight best = 0;
+    std::size_t best_column = 0;
+    for (std::size_t j = 0; j < columns_.rows(); ++j) {
+      if (single_bounds_[j] <= best) continue;
+      single_bounds_[j] = weight_uncovered(columns_.row(j), single_intents_.row(j));
+      if (single_bounds_[j] > best) {
+        best = single_bounds_[j];
+        best_column = j;
+      }
+    }
+    std::ranges::copy(columns_.row(best_column), extent_.begin());
+    std::ranges::copy(single_intents_.row(best_column), intent_.begin());
+    return best;
+  }
+
+  // What the concept of intent + {j} covers anew.
+  Weight gain_with(std::size_t j) {
+    const Row column = columns_.row(j);
+    Word any = 0;
+    for (std::size_t w = 0; w < extent_.size(); ++w) {
+      trial_extent_[w] = extent_[w] & column[w];
+      any |= trial_extent_[w];
+    }
+    if (any == 0) return 0;
+    close(trial_extent_, trial_intent_);
+    return weight_uncovered(trial_extent_, trial_intent_);
+  }
+
+  void take(std::size_t j) {
+    const Row column = columns_.row(j);
+    for (std::size_t w = 0; w < extent_.size(); ++w) extent_[w] &= column[w];
+    close(extent_, intent_);
+  }
+
+  // The columns that all rows of `extent` have.
+  void close(Row extent, MutableRow intent) const {
+    if (count(extent) * intent.size() < columns_.rows()) {
+      std::ranges::fill(intent, ~Word{0});
+      if (!intent.empty()) intent.back() = tail_mask(columns_.rows());
+      for_each(extent, [&](std::size_t i) {
+        const Row row = rows_.row(i);
+        for (std::size_t w = 0; w < intent.size(); ++w) intent[w] &= row[w];
+      });
+    } else {
+      std::ranges::fill(intent, 0);
+      for (std::size_t j = 0; j < columns_.rows(); ++j) {
+        if (is_subset(extent, columns_.row(j))) insert(intent, j);
+      }
+    }
+  }
+
+  Weight weight_uncovered(Row extent, Row intent) const {
+    Weight total = 0;
+    for_each(intent, [&](std::size_t j) {
+      total += column_weights_[j] * row_weights_.of_and(uncovered_.row(j), extent);
+    });
+    return total;
+  }
+
+  MatrixView rows_;
+  BitMatrix columns_;    // the table's columns as sets of rows
+  BitMatrix uncovered_;  // the same, without what earlier factors cover
+  const Weights& row_weights_;
+  const Weights& column_weights_;
+  BitMatrix single_intents_;
+  std::vector<Weight> single_bounds_;
+  Weight left_ = 0;
+  std::vector<Word> extent_, trial_extent_;
+  std::vector<Word> intent_, trial_intent_;
+};
+
+}  // namespace
+
+Cover grecond(MatrixView ones, const Weights& row_weights, const Weights& column_weights,
+              std::size_t limit, Stop& stop) {
+  Cover cover{BitMatrix(0, ones.rows), BitMatrix(0, ones.columns)};
+  Search search(ones, row_weights, column_weights);
+  while (cover.extents.rows() < limit && search.left() > 0 && search.grow(stop)) {
+    const std::size_t factor = cover.extents.rows();
+    cover.extents.resize_rows(factor + 1);
+    cover.intents.resize_rows(factor + 1);
+    std::ranges::copy(search.extent(), cover.extents.row(factor).begin());
+    std::ranges::copy(search.intent(), cover.intents.row(factor).begin());
+    search.cover();
+    stop.report(static_cast<long long>(factor + 1), search.left());
+  }
+  return cover;
+}
+
+}  // namespace bicover

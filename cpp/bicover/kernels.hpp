@@ -1,0 +1,38 @@
+// The hot bit loops, compiled for several instruction sets and chosen once at run time.
+//
+// A wheel must run on any x86-64, but hardware popcount and wide registers make these loops
+// several times faster. So kernels_isa.cpp is compiled once for each level, and kernels()
+// hands out the best that this processor has. BICOVER_ISA in the environment asks for a lower
+// one, for tests and for comparing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bicover/bits.hpp"
+
+namespace bicover {
+
+struct Kernels {
+  const char* name;
+  std::size_t (*count)(const Word* a, std::size_t words);
+  std::size_t (*count_and)(const Word* a, const Word* b, std::size_t words);
+  std::size_t (*count_and3)(const Word* a, const Word* b, const Word* c, std::size_t words);
+  std::size_t (*count_and_not)(const Word* a, const Word* b, std::size_t words);
+};
+
+const Kernels& kernels();
+
+inline std::size_t count(Row a) { return kernels().count(a.data(), a.size()); }
+inline std::size_t count_and(Row a, Row b) {
+  return kernels().count_and(a.data(), b.data(), a.size());
+}
+inline std::size_t count_and(Row a, Row b, Row c) {
+  return kernels().count_and3(a.data(), b.data(), c.data(), a.size());
+}
+// Elements of `a` that are not in `b`.
+inline std::size_t count_and_not(Row a, Row b) {
+  return kernels().count_and_not(a.data(), b.data(), a.size());
+}
+
+}  // namespace bicover

@@ -1,0 +1,20 @@
+// Which lines of a table are equal.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bicover/matrix.hpp"
+
+namespace bicover {
+
+struct LineClasses {
+  std::vector<std::int64_t> class_of;  // for each row its class, numbered by first appearance
+  std::vector<std::int64_t> first;     // for each class its first row
+};
+
+// Rows equal in both matrices share a class. Both must have the same shape. Time and memory
+// are linear in the number of words.
+LineClasses equal_rows(MatrixView ones, MatrixView zeros);
+
+}  // namespace bicover

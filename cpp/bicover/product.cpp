@@ -1,0 +1,69 @@
+#include "bicover/product.hpp"
+
+#include <algorithm>
+
+namespace bicover {
+namespace {
+
+void or_into(MutableRow target, Row source) {
+  for (std::size_t w = 0; w < target.size(); ++w) target[w] |= source[w];
+}
+
+// The row of the product that the factors in `chosen` make.
+void product_row(Row chosen, MatrixView B, MutableRow result) {
+  std::ranges::fill(result, 0);
+  for_each(chosen, [&](std::size_t factor) { or_into(result, B.row(factor)); });
+}
+
+}  // namespace
+
+ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B) {
+  ErrorCount total;
+  std::vector<Word> covered(table.ones.row_words());
+  std::vector<Word> uncovered(covered.size());
+  for (std::size_t i = 0; i < table.ones.rows; ++i) {
+    product_row(A.row(i), B, covered);
+    const Row ones = table.ones.row(i);
+    for (std::size_t w = 0; w < covered.size(); ++w) uncovered[w] = ones[w] & ~covered[w];
+    const Weight weight = table.row_weights[i];
+    total.false_positives += weight * table.column_weights.of_and(covered, table.zeros.row(i));
+    total.false_negatives += weight * table.column_weights.of(uncovered);
+  }
+  return total;
+}
+
+std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, MatrixView B) {
+  std::vector<FactorCount> counts(B.rows);
+  std::vector<Word> once(table.ones.row_words());
+  std::vector<Word> exclusive(once.size());  // ones of the row that exactly one factor covers
+  for (std::size_t i = 0; i < table.ones.rows; ++i) {
+    std::ranges::fill(once, 0);
+    std::ranges::fill(exclusive, 0);
+    std::vector<Word>& twice = exclusive;
+    for_each(A.row(i), [&](std::size_t factor) {
+      const Row columns = B.row(factor);
+      for (std::size_t w = 0; w < once.size(); ++w) {
+        twice[w] |= once[w] & columns[w];
+        once[w] |= columns[w];
+      }
+    });
+    const Row ones = table.ones.row(i);
+    for (std::size_t w = 0; w < once.size(); ++w) exclusive[w] = ones[w] & once[w] & ~twice[w];
+    const Weight weight = table.row_weights[i];
+    for_each(A.row(i), [&](std::size_t factor) {
+      const Row columns = B.row(factor);
+      counts[factor].covered += weight * table.column_weights.of_and(columns, ones);
+      counts[factor].exclusive += weight * table.column_weights.of_and(columns, exclusive);
+      counts[factor].wrong += weight * table.column_weights.of_and(columns, table.zeros.row(i));
+    });
+  }
+  return counts;
+}
+
+BitMatrix boolean_product(MatrixView A, MatrixView B) {
+  BitMatrix result(A.rows, B.columns);
+  for (std::size_t i = 0; i < A.rows; ++i) product_row(A.row(i), B, result.row(i));
+  return result;
+}
+
+}  // namespace bicover

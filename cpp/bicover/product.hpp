@@ -1,0 +1,40 @@
+// The Boolean product of two factors compared with a table.
+#pragma once
+
+#include <vector>
+
+#include "bicover/matrix.hpp"
+#include "bicover/weights.hpp"
+
+namespace bicover {
+
+// A table's known ones and zeros with the weights of its lines. The weight of a cell is the
+// product of its row's and its column's.
+struct TableView {
+  MatrixView ones;
+  MatrixView zeros;
+  const Weights& row_weights;
+  const Weights& column_weights;
+};
+
+struct ErrorCount {
+  Weight false_positives = 0;  // zeros covered
+  Weight false_negatives = 0;  // ones not covered
+};
+
+// What one factor does to the table.
+struct FactorCount {
+  Weight covered = 0;    // ones in its rectangle
+  Weight exclusive = 0;  // ones that no other factor covers
+  Weight wrong = 0;      // zeros in its rectangle
+};
+
+// `A` has a row for each row of the table and a bit for each factor, `B` a row for each factor.
+// Cost: one pass over the rows of B for each one in A.
+ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B);
+std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, MatrixView B);
+
+// A o B itself.
+BitMatrix boolean_product(MatrixView A, MatrixView B);
+
+}  // namespace bicover

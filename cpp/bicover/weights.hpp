@@ -1,0 +1,62 @@
+// Integer weights of lines, as bit planes.
+//
+// Merged lines carry how many originals they stand for. The weight of a set of lines is
+// then a popcount for each bit of the largest weight; when all weights are 1 it is a single
+// popcount, which is the common case and costs nothing extra.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bicover/kernels.hpp"
+#include "bicover/matrix.hpp"
+
+namespace bicover {
+
+using Weight = std::int64_t;
+
+class Weights {
+ public:
+  // Precondition: every weight is positive.
+  explicit Weights(std::span<const Weight> each) : each_(each.begin(), each.end()) {
+    Weight all_bits = 0;
+    for (const Weight weight : each_) all_bits |= weight;
+    uniform_ = all_bits <= 1;
+    if (uniform_) return;
+    const auto planes = static_cast<std::size_t>(std::bit_width(static_cast<Word>(all_bits)));
+    planes_ = BitMatrix(planes, each_.size());
+    for (std::size_t line = 0; line < each_.size(); ++line) {
+      for (std::size_t b = 0; b < planes; ++b) {
+        if ((each_[line] >> b) & 1) insert(planes_.row(b), line);
+      }
+    }
+  }
+
+  Weight operator[](std::size_t line) const { return each_[line]; }
+  std::size_t size() const { return each_.size(); }
+
+  Weight of(Row set) const {
+    if (uniform_) return static_cast<Weight>(count(set));
+    return sum_planes([&](Row plane) { return count_and(set, plane); });
+  }
+  Weight of_and(Row a, Row b) const {
+    if (uniform_) return static_cast<Weight>(count_and(a, b));
+    return sum_planes([&](Row plane) { return count_and(a, b, plane); });
+  }
+
+ private:
+  template <typename Count>
+  Weight sum_planes(Count count_in) const {
+    Weight total = 0;
+    for (std::size_t b = 0; b < planes_.rows(); ++b) {
+      total += static_cast<Weight>(count_in(planes_.row(b))) << b;
+    }
+    return total;
+  }
+
+  std::vector<Weight> each_;
+  bool uniform_ = true;
+  BitMatrix planes_;
+};
+
+}  // namespace bicover

@@ -1,0 +1,61 @@
+"""Boolean matrix factorization: exact, least-error and heuristic, with proofs.
+
+>>> import bicover
+>>> f = bicover.factorize([[1, 1, 0], [1, 1, 1], [0, 1, 1]], rank=2, method="grecond")
+>>> f.error
+0
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bicover.api import factorize as factorize
+    from bicover.api import verify as verify
+    from bicover.binarize import binarize as binarize
+    from bicover.errors import BicoverError as BicoverError
+    from bicover.errors import InvalidInput as InvalidInput
+    from bicover.errors import MissingDependency as MissingDependency
+    from bicover.formats import read as read
+    from bicover.formats import write as write
+    from bicover.problem import Problem as Problem
+    from bicover.result import Factorization as Factorization
+    from bicover.result import Status as Status
+    from bicover.result import load as load
+    from bicover.table import Table as Table
+
+# Where each public name lives. They load when first used, so that `import bicover`
+# and `bicover --help` cost next to nothing.
+_HOMES = {
+    "BicoverError": "errors",
+    "Factorization": "result",
+    "InvalidInput": "errors",
+    "MissingDependency": "errors",
+    "Problem": "problem",
+    "Status": "result",
+    "Table": "table",
+    "binarize": "binarize",
+    "factorize": "api",
+    "load": "storage",
+    "read": "formats",
+    "verify": "api",
+    "write": "formats",
+}
+_MODULES = ("datasets",)
+
+__all__ = [*_HOMES, *_MODULES, "__version__"]  # noqa: PLE0604
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f"bicover.{name}")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'bicover' has no attribute {name!r}")
+    value = getattr(import_module(f"bicover.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

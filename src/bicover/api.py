@@ -1,0 +1,142 @@
+"""The front door: factorize, and verify what others factorized."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from bicover import __version__
+from bicover.budget import Budget
+from bicover.errors import InvalidInput, shown
+from bicover.factors import Factors
+from bicover.intake import table_from
+from bicover.methods import find_method, run_method
+from bicover.problem import Problem
+from bicover.result import Factorization
+
+
+def factorize(
+    X: Any,
+    rank: int | None = None,
+    method: str = "grecond",
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    threads: int = 1,
+    threshold: float | None = None,
+    row_weights: Any = None,
+    column_weights: Any = None,
+    merge: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+    **options: Any,
+) -> Factorization:
+    """Find Boolean factors A and B with A o B close to X.
+
+    Parameters
+    ----------
+    X
+        The matrix, as for `bicover.Problem`: rows, an array, a frame, a sparse matrix, a
+        path; or a `Problem` made before (which then brings its own weights and merging).
+    rank
+        How many factors at most. Methods that cover everything can do without.
+    method
+        One of `bicover methods`.
+    seed
+        The same seed gives the same factors, whatever the number of threads.
+    time_limit
+        Seconds after which the best factors so far are returned, marked in `stopped`.
+    threads
+        How many cores the method may use.
+    threshold, row_weights, column_weights, merge
+        As for `bicover.Problem`.
+    progress
+        Called a few times a second with the steps done and the error left.
+    **options
+        Options of the method.
+
+    Returns
+    -------
+    Factorization
+        Verified: its error was recounted from X, A and B.
+
+    Examples
+    --------
+    >>> f = factorize([[1, 1, 0], [1, 1, 1], [0, 1, 1]], rank=2)
+    >>> f.error, f.status.value
+    (0, 'OPTIMAL')
+    >>> f.factors[0].columns
+    ('column 1', 'column 2')
+    """
+    budget = Budget(
+        seconds=_number("time_limit", time_limit),
+        seed=_index("seed", seed),
+        threads=_index("threads", threads),
+        progress=progress,
+    )
+    found = find_method(method)
+    if isinstance(X, Problem):
+        problem = X
+    else:
+        problem = Problem(
+            X,
+            threshold=threshold,
+            row_weights=row_weights,
+            column_weights=column_weights,
+            merge=merge,
+        )
+    return run_method(found, problem, _index("rank", rank), options, budget)
+
+
+def verify(X: Any, A: Any, B: Any, *, threshold: float | None = None) -> Factorization:
+    """Count what A o B gets wrong about X.
+
+    A and B may come from anywhere, in any form that `factorize` reads for X. Where both
+    X and a factor have names, the names must agree.
+
+    Examples
+    --------
+    >>> verify([[1, 0], [1, 1]], [[1], [1]], [[1, 0]]).error
+    1
+    """
+    problem = X if isinstance(X, Problem) else Problem(X, threshold=threshold)
+    tables = table_from(A, source="A"), table_from(B, source="B")
+    for name, table in zip("AB", tables, strict=True):
+        if table.missing_count:
+            raise InvalidInput(f"{name} has {table.missing_count} missing cells; factors have none")
+    pair = Factors(tables[0].ones_array(), tables[1].ones_array())
+    _check_names("row", problem.table.row_names, "A", tables[0].row_names)
+    _check_names("column", problem.table.column_names, "B", tables[1].column_names)
+    return Factorization(problem, pair, method="given", version=__version__)
+
+
+def _check_names(
+    axis: str, of_x: tuple[str, ...] | None, factor: str, of_factor: tuple[str, ...] | None
+) -> None:
+    if of_x is None or of_factor is None or len(of_x) != len(of_factor):
+        return
+    for number, (expected, got) in enumerate(zip(of_x, of_factor, strict=True), start=1):
+        if expected != got:
+            raise InvalidInput(
+                f"{axis} {number} of X is called {shown(expected)} but {shown(got)} in {factor}; "
+                f"they must have the same names in the same order"
+            )
+
+
+def _index(name: str, value: Any) -> Any:
+    """A whole number (or None), also if it came as one of numpy's."""
+    if value is None:
+        return None
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise InvalidInput(f"{name} must be a whole number; got {shown(value)}") from None
+
+
+def _number(name: str, value: Any) -> float | None:
+    try:
+        return None if value is None else float(value)
+    except (TypeError, ValueError):
+        raise InvalidInput(f"{name} must be a number; got {shown(value)}") from None

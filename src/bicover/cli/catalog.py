@@ -1,0 +1,89 @@
+"""`bicover methods` and `datasets`: what there is."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated
+
+import typer
+
+from bicover.cli import arguments as arg
+from bicover.cli.console import print_json, print_table
+
+PAPER = (
+    "F. Avellaneda, R. Villemaire: Boolean Matrix Factorization with SAT and MaxSAT. "
+    "arXiv:2106.10105, 2021."
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(methods)
+    app.command()(datasets)
+
+
+def methods(
+    json: arg.AsJson = False,
+    cite: Annotated[bool, typer.Option("--cite", help="Print whom to cite.")] = False,
+) -> None:
+    """List the methods and what each of them can do."""
+    from bicover.methods import METHODS
+
+    if json:
+        print_json([_facts(method) for method in METHODS.values()])
+    elif cite:
+        for method in METHODS.values():
+            print(f"{method.name}: {method.reference}")
+        print(f"the system: {PAPER}")
+    else:
+        headings = ("method", "what it does", "proves", "missing as", "weights", "anytime", "rank")
+        print_table(
+            headings,
+            [
+                (
+                    method.name,
+                    method.title,
+                    method.proves,
+                    method.missing,
+                    "yes" if method.weights else "no",
+                    "yes" if method.anytime else "no",
+                    "needed" if method.needs_rank else "optional",
+                )
+                for method in METHODS.values()
+            ],
+        )
+
+
+def _facts(method: object) -> dict[str, object]:
+    """The facts of a method as plain values, its options with their defaults."""
+    plain = {
+        field.name: getattr(method, field.name)
+        for field in dataclasses.fields(method)  # type: ignore[arg-type]
+        if field.name not in ("run", "options")
+    }
+    options = method.options  # type: ignore[attr-defined]
+    plain["options"] = {field.name: field.default for field in dataclasses.fields(options)}
+    return plain
+
+
+def datasets(json: arg.AsJson = False) -> None:
+    """List the tables inside the package; use one as dataset:NAME."""
+    from bicover import datasets as bundled
+
+    tables = {name: bundled.load(name) for name in bundled.names()}
+    if json:
+        print_json(
+            [
+                {"name": name, "rows": t.shape[0], "columns": t.shape[1], "ones": t.one_count}
+                for name, t in tables.items()
+            ]
+        )
+        return
+    print_table(
+        ("dataset", "what it is", "rows", "columns", "ones"),
+        [
+            (name, bundled.describe(name), *(f"{n:,}" for n in (*t.shape, t.one_count)))
+            for name, t in tables.items()
+        ],
+        numbers=3,
+    )

@@ -1,0 +1,56 @@
+"""`bicover convert` and `binarize`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bicover.cli import arguments as arg
+
+Output = Annotated[
+    str,
+    typer.Argument(
+        metavar="OUTPUT",
+        help="The file to write, its format by the suffix; - for standard output.",
+    ),
+]
+OutputFormat = Annotated[str | None, typer.Option("--to", help="Write OUTPUT as this format.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(arg.reads_table(convert))
+    app.command()(binarize)
+
+
+def convert(
+    read: arg.Reader,
+    output: Output,
+    to: OutputFormat = None,
+) -> None:
+    """Read a 0/1 table in one format and write it in another."""
+    from bicover.formats import write
+
+    write(read(), output, format=to)
+
+
+def binarize(
+    input: Annotated[
+        str, typer.Argument(metavar="INPUT", help="A categorical table: .csv, .tsv or .arff.")
+    ],
+    output: Output = "-",
+    to: OutputFormat = None,
+    format: arg.Format = None,
+    header: arg.Header = None,
+    delimiter: arg.Delimiter = None,
+) -> None:
+    """Turn a categorical table into a 0/1 table.
+
+    An attribute of two values gives one column, any other one column per value; missing
+    stays missing. Columns are called attribute=value.
+    """
+    from bicover.binarize import binarize as run
+    from bicover.formats import write
+
+    write(run(input, format=format, header=header, delimiter=delimiter), output, format=to)

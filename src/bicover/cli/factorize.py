@@ -1,0 +1,80 @@
+"""`bicover factorize`, `verify` and `demo`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bicover.cli import arguments as arg
+from bicover.cli.console import print_factorization, print_json, progress_line
+
+DEMO_RANK = 6
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(arg.reads_table(factorize))
+    app.command()(arg.reads_table(verify))
+    app.command()(demo)
+
+
+def factorize(
+    read: arg.Reader,
+    rank: arg.Rank = None,
+    method: arg.MethodName = "grecond",
+    seed: arg.Seed = 0,
+    time_limit: arg.TimeLimit = None,
+    option: arg.Options = None,
+    out: Annotated[
+        str | None, typer.Option(help="Save A.csv, B.csv, X.npz and the figures in this folder.")
+    ] = None,
+    json: arg.AsJson = False,
+) -> None:
+    """Factorize a 0/1 table and show its factors by name."""
+    from bicover.api import factorize as run
+    from bicover.methods import find_method
+
+    find_method(method)  # a misspelt name should not wait for a large file
+    options = arg.parse_options(option)
+    table = read()
+    with progress_line(method) as progress:
+        f = run(table, rank, method, seed=seed, time_limit=time_limit, progress=progress, **options)
+    if out is not None:
+        f.save(out)
+    if json:
+        print_json(f.summary())
+    else:
+        print_factorization(f)
+        if out is not None:
+            print(f"saved in {out}")
+
+
+def verify(
+    read: arg.Reader,
+    a: Annotated[str, typer.Argument(metavar="A", help="The file of A.", show_default=False)],
+    b: Annotated[str, typer.Argument(metavar="B", help="The file of B.", show_default=False)],
+    json: arg.AsJson = False,
+) -> None:
+    """Count, from scratch, what A o B gets wrong about INPUT."""
+    from bicover.api import verify as check
+    from bicover.report import summary_line
+
+    f = check(read(), arg.read_input(a), arg.read_input(b))
+    if json:
+        print_json(f.summary())
+    else:
+        print(summary_line(f))
+
+
+def demo() -> None:
+    """Factorize the bundled table of animals and traits."""
+    from bicover import datasets
+    from bicover.api import factorize as run
+    from bicover.textplot import picture
+
+    f = run(datasets.load("animals"), DEMO_RANK, "grecond")
+    print("Animals and their traits, rows and columns put in the order of the factors:\n")
+    print(picture(f))
+    print_factorization(f)
+    print("\nNext: bicover factorize YOUR.csv -k 5, or bicover --help.")

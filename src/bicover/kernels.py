@@ -1,0 +1,82 @@
+"""The one door to the native module, with types and contracts.
+
+Matrices are packed words as in `bicover.bits`: C-contiguous uint64, `word_count(n)` words a
+row, tail bits zero. Weights are int64, positive, one for each line. The binding checks shapes
+and raises ValueError; it never converts an array, so a wrong type is a TypeError.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from bicover import _core
+from bicover.bits import Words
+from bicover.budget import Budget
+
+Weights: TypeAlias = npt.NDArray[np.int64]
+Indices: TypeAlias = npt.NDArray[np.int64]
+
+
+class NativeCover(NamedTuple):
+    """Factors as the native searches return them, one packed row a factor."""
+
+    extents: Words
+    intents: Words
+    stopped: str | None
+    """None if the search ended by itself, else "time limit" or "interrupt"."""
+
+
+class ErrorCount(NamedTuple):
+    """Weight of the known cells where a product and a table differ."""
+
+    false_positives: int
+    false_negatives: int
+
+
+def instruction_set() -> str:
+    """Which build of the bit kernels runs here: baseline, v2, v3 or v4 (x86-64 levels)."""
+    return _core.instruction_set()
+
+
+def transpose(words: Words, columns: int) -> Words:
+    """Rows and columns exchanged."""
+    return _core.transpose(words, columns)
+
+
+def boolean_product(A: Words, B: Words, columns: int) -> Words:
+    """A o B. `A` has one bit for each row of `B`."""
+    return _core.boolean_product(A, B, columns)
+
+
+def equal_rows(ones: Words, zeros: Words, columns: int) -> tuple[Indices, Indices]:
+    """The class of each row and the first row of each class, numbered as they appear."""
+    return cast("tuple[Indices, Indices]", _core.equal_rows(ones, zeros, columns))
+
+
+def count_errors(
+    ones: Words, zeros: Words, row_weights: Weights, column_weights: Weights, A: Words, B: Words
+) -> ErrorCount:
+    """Recount what A o B gets wrong. A missing cell never counts."""
+    return ErrorCount(*_core.count_errors(ones, zeros, row_weights, column_weights, A, B))
+
+
+def count_factors(
+    ones: Words, zeros: Words, row_weights: Weights, column_weights: Weights, A: Words, B: Words
+) -> npt.NDArray[np.int64]:
+    """For each factor: ones it covers, ones that only it covers, zeros it covers."""
+    counts = _core.count_factors(ones, zeros, row_weights, column_weights, A, B)
+    return cast("npt.NDArray[np.int64]", counts)
+
+
+def grecond(
+    ones: Words, row_weights: Weights, column_weights: Weights, limit: int | None, budget: Budget
+) -> NativeCover:
+    """Greedy cover of `ones` by at most `limit` formal concepts; all of it without a limit."""
+    return NativeCover(
+        *_core.grecond(
+            ones, row_weights, column_weights, limit, budget.remaining(), budget.progress
+        )
+    )

@@ -1,0 +1,18 @@
+"""The methods by name. Adding one means: a file, and a line here."""
+
+from __future__ import annotations
+
+from bicover.errors import InvalidInput, shown
+from bicover.methods.grecond import GRECOND
+from bicover.methods.registry import Method, run_method
+
+METHODS: dict[str, Method] = {method.name: method for method in (GRECOND,)}
+
+__all__ = ["METHODS", "Method", "find_method", "run_method"]
+
+
+def find_method(name: str) -> Method:
+    """The method of that name."""
+    if name not in METHODS:
+        raise InvalidInput(f"method must be one of {', '.join(METHODS)}; got {shown(name)}")
+    return METHODS[name]

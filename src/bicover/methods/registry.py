@@ -1,0 +1,79 @@
+"""What a method is, and the one place where methods run and are checked."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bicover import __version__
+from bicover.budget import Budget
+from bicover.errors import InvalidInput, shown
+from bicover.factors import Factors
+from bicover.methods.options import make_options
+from bicover.problem import Problem
+from bicover.result import Factorization, Goal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a method found and claims, before it is checked."""
+
+    factors: Factors
+    goal: Goal = Goal.LEAST_ERROR
+    lower_bound: int = 0
+    stopped: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """A method with the facts that the capability table shows."""
+
+    name: str
+    title: str
+    """A few words: what it does."""
+    reference: str
+    """Whom to cite."""
+    run: Callable[[Problem, int | None, Any, Budget], Outcome]
+    options: type[Any]
+    proves: str
+    """What it can prove: "nothing", "least error", "best undercover", ..."""
+    missing: str
+    """What it takes a missing cell for while it works; it never counts as an error."""
+    weights: bool
+    """Merged and weighted lines are taken into account."""
+    anytime: bool
+    """Stopped early it still gives its best so far."""
+    needs_rank: bool
+    """A rank must be given."""
+    seeded: bool = False
+    """The seed matters."""
+
+
+def run_method(
+    method: Method,
+    problem: Problem,
+    rank: int | None,
+    options: Mapping[str, Any],
+    budget: Budget,
+) -> Factorization:
+    """Run a method and check what it returns."""
+    if rank is None and method.needs_rank:
+        raise InvalidInput(f"{method.name} needs a rank: the number of factors to look for")
+    if rank is not None and rank < 1:
+        raise InvalidInput(f"rank must be at least 1; got {shown(rank)}")
+    settings = make_options(method.name, method.options, options)
+    outcome = method.run(problem, rank, settings, budget)
+    return Factorization(
+        problem,
+        outcome.factors,
+        method=method.name,
+        goal=outcome.goal,
+        lower_bound=outcome.lower_bound,
+        stopped=outcome.stopped,
+        options=dataclasses.asdict(settings),
+        seed=budget.seed,
+        seconds=budget.elapsed(),
+        version=__version__,
+    )

@@ -1,0 +1,200 @@
+"""A factorization: the factors and what is known about them.
+
+The error is not a parameter. Whoever makes a Factorization gives the problem and the
+factors, and the error is recounted from them; a solver's or a search's own count is never
+believed.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bicover.bits import Bools
+from bicover.errors import BicoverError
+from bicover.factors import Factors
+from bicover.problem import Problem
+from bicover.table import Table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class Status(StrEnum):
+    """What is proved about the result."""
+
+    OPTIMAL = "OPTIMAL"
+    """No factors of this rank do better at the goal."""
+    FEASIBLE = "FEASIBLE"
+    """Valid factors; better ones may exist."""
+    INFEASIBLE = "INFEASIBLE"
+    """Proved: there are no such factors."""
+    UNKNOWN = "UNKNOWN"
+    """Stopped before anything was found or proved."""
+
+
+class Goal(StrEnum):
+    """What the lower bound and `OPTIMAL` speak of."""
+
+    LEAST_ERROR = "least error"
+    UNDERCOVER = "least error without covering a 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One factor with names: the rows and the columns of a rectangle."""
+
+    row_indices: np.ndarray[Any, np.dtype[np.intp]]
+    column_indices: np.ndarray[Any, np.dtype[np.intp]]
+    covered: int
+    """Ones of X in the rectangle."""
+    exclusive: int
+    """Ones of X that no other factor covers."""
+    wrong: int
+    """Zeros of X in the rectangle."""
+    table: Table = field(repr=False)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Names of the rows, or `row 1`, `row 2` where X has none."""
+        return tuple(self.table.row_name(int(i)) for i in self.row_indices)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the columns, or `column 1`, `column 2` where X has none."""
+        return tuple(self.table.column_name(int(j)) for j in self.column_indices)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Factorization:
+    """Factors of a problem, verified.
+
+    Factors come in the order of the ones they cover, the largest first.
+    """
+
+    problem: Problem
+    pair: Factors
+    method: str
+    goal: Goal = Goal.LEAST_ERROR
+    lower_bound: int = 0
+    """No factors of this rank have a smaller error (of the goal's kind)."""
+    stopped: str | None = None
+    """Why the method ended early: "time limit", "interrupt", or None."""
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    seconds: float = 0.0
+    version: str = ""
+    false_positives: int = field(init=False)
+    false_negatives: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        count = self.problem.count_errors(self.pair)
+        order = np.argsort(-self.problem.count_factors(self.pair)[:, 0], kind="stable")
+        # Frozen for everyone but this check, which is where these values come from.
+        object.__setattr__(self, "pair", self.pair.permuted(order))
+        object.__setattr__(self, "false_positives", count.false_positives)
+        object.__setattr__(self, "false_negatives", count.false_negatives)
+        if self.error < self.lower_bound:
+            raise BicoverError(
+                f"{self.method} claims that no error below {self.lower_bound} is possible, "
+                f"but its factors have {self.error}: this is a bug in bicover, please report it"
+            )
+
+    @property
+    def A(self) -> Bools:
+        """m x k, which rows each factor has."""
+        return self.pair.A
+
+    @property
+    def B(self) -> Bools:
+        """k x n, which columns each factor has."""
+        return self.pair.B
+
+    @property
+    def rank(self) -> int:
+        """The number of factors."""
+        return self.pair.rank
+
+    @property
+    def error(self) -> int:
+        """Known cells where A o B differs from X (their weight, if there are weights)."""
+        return self.false_positives + self.false_negatives
+
+    @property
+    def status(self) -> Status:
+        """`OPTIMAL` if the lower bound is reached."""
+        return Status.OPTIMAL if self.error == self.lower_bound else Status.FEASIBLE
+
+    @property
+    def error_rate(self) -> float:
+        """Error over all cells, missing ones too: the paper's denominator."""
+        return self.error / self.problem.total_weight if self.problem.total_weight else 0.0
+
+    @property
+    def known_error_rate(self) -> float:
+        """Error over the known cells."""
+        return self.error / self.problem.known_weight if self.problem.known_weight else 0.0
+
+    @cached_property
+    def factors(self) -> tuple[Factor, ...]:
+        """The factors one by one, with names, the largest first."""
+        counts = self.problem.count_factors(self.pair)
+        return tuple(
+            Factor(
+                np.flatnonzero(self.A[:, l]),
+                np.flatnonzero(self.B[l]),
+                *(int(count) for count in counts[l]),
+                table=self.problem.table,
+            )
+            for l in range(self.rank)  # noqa: E741 - the paper's index of a factor
+        )
+
+    def reconstruct(self) -> Bools:
+        """A o B, which stands for X; also where X is missing."""
+        return self.pair.product()
+
+    def to_frames(self, backend: str = "pandas") -> tuple[Any, Any]:
+        """A and B as data frames, with the names of X and `factor 1`, `factor 2`, ..."""
+        return tuple(table.to_frame(backend) for table in self.tables())  # type: ignore[return-value]
+
+    def tables(self) -> tuple[Table, Table]:
+        """A and B as tables with names."""
+        names = [f"factor {number}" for number in range(1, self.rank + 1)]
+        X = self.problem.table
+        return (
+            Table.pack(self.A, row_names=X.row_names, column_names=names),
+            Table.pack(self.B, row_names=names, column_names=X.column_names),
+        )
+
+    def summary(self) -> dict[str, Any]:
+        """The figures as plain values: what `--json` prints."""
+        from bicover.report import summary
+
+        return summary(self)
+
+    def save(self, directory: str | os.PathLike[str]) -> None:
+        """Write A.csv, B.csv, X.npz and factorization.json; `bicover.load` reads them back."""
+        from bicover.storage import save
+
+        save(self, directory)
+
+    def plot(self, path: str | os.PathLike[str] | None = None, **style: Any) -> Figure:
+        """Draw X with rows and columns in the order of the factors; needs matplotlib."""
+        from bicover.plot import plot
+
+        return plot(self, path, **style)
+
+    def __repr__(self) -> str:
+        from bicover.report import describe
+
+        return describe(self)
+
+    def _repr_html_(self) -> str:
+        from bicover.report import to_html
+
+        return to_html(self)

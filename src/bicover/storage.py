@@ -1,0 +1,128 @@
+"""A factorization on disk: a folder with A.csv, B.csv, X.npz and factorization.json.
+
+A and B are CSV with names, for people and other programs. X comes along as packed bits, so
+that loading can recount the error as everything else does: a folder whose factors were
+changed, or no longer fit its X, is refused instead of believed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bicover import formats
+from bicover.errors import InvalidInput, shown
+from bicover.factors import Factors
+from bicover.formats.streams import atomic_write_text
+from bicover.problem import Problem
+from bicover.report import summary
+from bicover.result import Factorization, Goal
+from bicover.table import Table
+
+JSON_NAME = "factorization.json"
+LAYOUT = 1
+
+
+def save(f: Factorization, directory: str | os.PathLike[str]) -> None:
+    """Write the folder; each file appears whole or not at all, the JSON last."""
+    folder = Path(directory)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InvalidInput(f"{folder}: cannot make this folder: {problem.strerror}") from None
+    for name, table in zip("AB", f.tables(), strict=True):
+        if table.ones.size:
+            formats.write(table, folder / f"{name}.csv")
+        else:  # CSV cannot say "no columns"; the JSON knows the shape
+            (folder / f"{name}.csv").unlink(missing_ok=True)
+    formats.write(f.problem.table, folder / "X.npz")
+    record = {
+        "layout": LAYOUT,
+        **summary(f),
+        "goal": f.goal.value,
+        "stopped": f.stopped,
+        "options": f.options,
+        "merge": f.problem.merge,
+        "row_weights": _weight_list(f.problem.row_weights),
+        "column_weights": _weight_list(f.problem.column_weights),
+    }
+    with atomic_write_text(folder / JSON_NAME) as stream:
+        stream.write(json.dumps(record, indent=2) + "\n")
+
+
+def load(directory: str | os.PathLike[str]) -> Factorization:
+    """Read a folder that `save` wrote, and verify it."""
+    folder = Path(directory)
+    record = _read_record(folder / JSON_NAME)
+    try:
+        problem = Problem(
+            formats.read(folder / "X.npz"),
+            row_weights=record["row_weights"],
+            column_weights=record["column_weights"],
+            merge=record["merge"],
+        )
+        rows, columns = problem.shape
+        rank = int(record["rank"])
+        f = Factorization(
+            problem,
+            Factors(
+                _read_factor(folder / "A.csv", (rows, rank), problem.table.row_names),
+                _read_factor(folder / "B.csv", (rank, columns), ("factor",)),
+            ),
+            method=str(record["method"]),
+            goal=Goal(record["goal"]),
+            lower_bound=int(record["lower_bound"]),
+            stopped=record["stopped"],
+            options=dict(record["options"]),
+            seed=int(record["seed"]),
+            seconds=float(record["seconds"]),
+            version=str(record["version"]),
+        )
+        claimed = record["error"]
+    except (KeyError, TypeError) as problem_found:
+        raise InvalidInput(f"{folder / JSON_NAME}: {problem_found} is missing or wrong") from None
+    if f.error != claimed:
+        raise InvalidInput(
+            f"{folder}: A.csv and B.csv have an error of {f.error} on X.npz, "
+            f"but {JSON_NAME} says {shown(claimed)}; the folder was changed"
+        )
+    return f
+
+
+def _read_record(path: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise InvalidInput(
+            f"{path}: cannot be read: {problem.strerror}; a saved factorization has this file"
+        ) from None
+    except ValueError as problem:
+        raise InvalidInput(f"{path}: not valid JSON: {problem}") from None
+    if not isinstance(record, dict) or record.get("layout") != LAYOUT:
+        raise InvalidInput(f"{path}: not a factorization saved with layout {LAYOUT}")
+    return record
+
+
+def _read_factor(path: Path, shape: tuple[int, int], row_names: Any) -> Any:
+    if 0 in shape:
+        return np.zeros(shape, dtype=np.bool_)
+    named_columns = path.name == "A.csv" or None
+    table = formats.read(path, header=named_columns, names=row_names is not None)
+    return _without_missing(table, path, shape)
+
+
+def _without_missing(table: Table, path: Path, shape: tuple[int, int]) -> Any:
+    if table.shape != shape or table.missing_count:
+        raise InvalidInput(
+            f"{path}: expected {shape[0]} x {shape[1]} cells of 0 and 1, got "
+            f"{table.shape[0]} x {table.shape[1]} with {table.missing_count} missing"
+        )
+    return table.ones_array()
+
+
+def _weight_list(weights: Any) -> list[int] | None:
+    return None if bool((weights == 1).all()) else weights.tolist()
