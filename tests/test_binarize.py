@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections import Counter
 from decimal import Decimal
 from pathlib import Path
@@ -164,7 +166,8 @@ def test_every_kind_of_input_gives_the_same_table(source, tmp_path):
 
 def test_a_masked_cell_is_missing():
     array = np.ma.array([[1, 5], [2, 6], [3, 6]], mask=[[0, 0], [1, 0], [0, 0]])
-    assert binarize(array).to_numpy().tolist() == [[0, 0], [-1, 1], [1, 1]]
+    for masked in (array, array.astype(object)):
+        assert binarize(masked).to_numpy().tolist() == [[0, 0], [-1, 1], [1, 1]]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +221,7 @@ def test_keeping_the_rarer_value_follows_counts_and_falls_back_to_order():
         (["10", "9", "x"], ["10", "9", "x"]),
         (["007", "7", "08"], ["007", "08", "7"]),
         ([10**16, 1e16, 2, 3], ["2", "3", "10000000000000000"]),
-        ([10**30, 1e30, 2, 3.5], ["2", "3.5", "1e+30", str(10**30)]),
+        ([10**30, 1e30, 2, 3.5], ["2", "3.5", str(10**30), "1e+30"]),
         ([-0.0, 0, 1, 2], ["0", "1", "2"]),
         ([Decimal("2.50"), 2.5, 1, 0], ["0", "1", "2.5"]),
         ([b"x", "x", "y", "z"], ["x", "y", "z"]),
@@ -314,8 +317,8 @@ def test_what_cannot_be_binarized_is_named_in_one_sentence(data, options, words)
 
 
 def test_an_attribute_with_too_many_values_is_named_before_memory_is_asked_for():
-    rows = 600_000
-    with pytest.raises(InvalidInput, match="600000 values of 'serial'"):
+    rows = 530_000
+    with pytest.raises(InvalidInput, match="530000 values of 'serial'"):
         binarize({"serial": [f"n{number}" for number in range(rows)]})
 
 
@@ -323,3 +326,10 @@ def test_the_result_is_a_table_that_knows_its_zeros():
     table = binarize([["a"], ["b"], ["c"]])
     assert isinstance(table, Table)
     assert (table.one_count, table.zero_count, table.missing_count) == (3, 6, 0)
+
+
+def test_importing_the_datasets_leaves_the_function_in_its_place():
+    # In a process of its own, since the order of first imports is what matters.
+    code = "import bicover.datasets; print(bicover.binarize([['a'], ['b']]).column_names)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "('attribute1=b',)\n"

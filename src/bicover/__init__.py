@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bicover.api import factorize as factorize
     from bicover.api import verify as verify
-    from bicover.binarize import binarize as binarize
+    from bicover.binarization import binarize as binarize
     from bicover.errors import BicoverError as BicoverError
     from bicover.errors import InvalidInput as InvalidInput
     from bicover.errors import MissingDependency as MissingDependency
@@ -34,7 +34,7 @@ _HOMES = {
     "Problem": "problem",
     "Status": "result",
     "Table": "table",
-    "binarize": "binarize",
+    "binarize": "binarization",
     "factorize": "api",
     "load": "storage",
     "read": "formats",

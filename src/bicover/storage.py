@@ -7,6 +7,7 @@ changed, or no longer fit its X, is refused instead of believed.
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from bicover import formats
+from bicover.bits import Bools
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors
 from bicover.formats.streams import atomic_write_text
@@ -35,10 +37,7 @@ def save(f: Factorization, directory: str | os.PathLike[str]) -> None:
     except OSError as problem:
         raise InvalidInput(f"{folder}: cannot make this folder: {problem.strerror}") from None
     for name, table in zip("AB", f.tables(), strict=True):
-        if table.ones.size:
-            formats.write(table, folder / f"{name}.csv")
-        else:  # CSV cannot say "no columns"; the JSON knows the shape
-            (folder / f"{name}.csv").unlink(missing_ok=True)
+        _write_factor(table, folder / f"{name}.csv")
     formats.write(f.problem.table, folder / "X.npz")
     record = {
         "layout": LAYOUT,
@@ -67,11 +66,13 @@ def load(directory: str | os.PathLike[str]) -> Factorization:
         )
         rows, columns = problem.shape
         rank = int(record["rank"])
+        row_names = problem.table.row_names is not None
+        column_names = problem.table.column_names is not None
         f = Factorization(
             problem,
             Factors(
-                _read_factor(folder / "A.csv", (rows, rank), problem.table.row_names),
-                _read_factor(folder / "B.csv", (rank, columns), ("factor",)),
+                _read_factor(folder / "A.csv", (rows, rank), header=True, names=row_names),
+                _read_factor(folder / "B.csv", (rank, columns), header=column_names, names=True),
             ),
             method=str(record["method"]),
             goal=Goal(record["goal"]),
@@ -107,15 +108,26 @@ def _read_record(path: Path) -> dict[str, Any]:
     return record
 
 
-def _read_factor(path: Path, shape: tuple[int, int], row_names: Any) -> Any:
-    if 0 in shape:
+def _write_factor(table: Table, path: Path) -> None:
+    """CSV whose names are for people: white space in them is folded, X.npz has them as they are."""
+    with atomic_write_text(path) as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        if table.column_names is not None:
+            corner = [] if table.row_names is None else [""]
+            writer.writerow(corner + [_folded(name) for name in table.column_names])
+        cells = table.ones_array().astype(np.int8)
+        for i, row in enumerate(cells.tolist()):
+            writer.writerow(row if table.row_names is None else [_folded(table.row_names[i]), *row])
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _read_factor(path: Path, shape: tuple[int, int], *, header: bool, names: bool) -> Bools:
+    if 0 in shape:  # no cells: the shape says it all
         return np.zeros(shape, dtype=np.bool_)
-    named_columns = path.name == "A.csv" or None
-    table = formats.read(path, header=named_columns, names=row_names is not None)
-    return _without_missing(table, path, shape)
-
-
-def _without_missing(table: Table, path: Path, shape: tuple[int, int]) -> Any:
+    table = formats.read(path, header=header, names=names)
     if table.shape != shape or table.missing_count:
         raise InvalidInput(
             f"{path}: expected {shape[0]} x {shape[1]} cells of 0 and 1, got "

@@ -82,7 +82,7 @@ def datasets(json: arg.AsJson = False) -> None:
     print_table(
         ("dataset", "what it is", "rows", "columns", "ones"),
         [
-            (name, bundled.describe(name), *(f"{n:,}" for n in (*t.shape, t.one_count)))
+            (name, bundled.CATALOG[name].description, *(f"{n:,}" for n in (*t.shape, t.one_count)))
             for name, t in tables.items()
         ],
         numbers=3,

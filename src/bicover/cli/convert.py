@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 import typer
@@ -16,6 +17,13 @@ Output = Annotated[
     ),
 ]
 OutputFormat = Annotated[str | None, typer.Option("--to", help="Write OUTPUT as this format.")]
+
+
+class Keep(Enum):
+    """Which of two values gets the column."""
+
+    larger = "larger"
+    rarer = "rarer"
 
 
 def register(app: typer.Typer) -> None:
@@ -40,6 +48,9 @@ def binarize(
         str, typer.Argument(metavar="INPUT", help="A categorical table: .csv, .tsv or .arff.")
     ],
     output: Output = "-",
+    keep: Annotated[
+        Keep, typer.Option(help="Of two values, which gets the column; the paper kept the rarer.")
+    ] = Keep.larger,
     to: OutputFormat = None,
     format: arg.Format = None,
     header: arg.Header = None,
@@ -50,7 +61,8 @@ def binarize(
     An attribute of two values gives one column, any other one column per value; missing
     stays missing. Columns are called attribute=value.
     """
-    from bicover.binarize import binarize as run
+    from bicover.binarization import binarize as run
     from bicover.formats import write
 
-    write(run(input, format=format, header=header, delimiter=delimiter), output, format=to)
+    table = run(input, keep=keep.value, format=format, header=header, delimiter=delimiter)
+    write(table, output, format=to or ("csv" if output == "-" else None))

@@ -1,0 +1,11 @@
+// The parts of the Python module, one function a file.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace bicover::bind {
+
+void bind_grecond(nanobind::module_& m);
+void bind_tables(nanobind::module_& m);
+
+}  // namespace bicover::bind

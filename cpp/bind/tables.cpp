@@ -1,0 +1,96 @@
+// Tables and products: transposing, merging, counting.
+#include "arrays.hpp"
+#include "bicover/kernels.hpp"
+#include "bicover/lines.hpp"
+#include "bicover/product.hpp"
+#include "module.hpp"
+
+namespace bicover::bind {
+namespace {
+
+nb::tuple bind_equal_rows(const WordArray& ones, const WordArray& zeros, std::size_t columns) {
+  const MatrixView one_view = view(ones, columns);
+  const MatrixView zero_view = view(zeros, columns);
+  require_rows(zero_view, one_view.rows);
+  LineClasses classes = [&] {
+    nb::gil_scoped_release released;
+    return equal_rows(one_view, zero_view);
+  }();
+  const std::size_t rows = classes.class_of.size();
+  const std::size_t count = classes.first.size();
+  return nb::make_tuple(to_numpy(std::move(classes.class_of), {rows}),
+                        to_numpy(std::move(classes.first), {count}));
+}
+
+// The table, its weights and the factors that a counting function reads.
+struct Counting {
+  MatrixView ones, zeros, A, B;
+  Weights row_weights, column_weights;
+
+  Counting(const WordArray& one_words, const WordArray& zero_words, const WeightArray& of_rows,
+           const WeightArray& of_columns, const WordArray& a, const WordArray& b)
+      : ones(view(one_words, of_columns.shape(0))),
+        zeros(view(zero_words, of_columns.shape(0))),
+        A(view(a, b.shape(0))),
+        B(view(b, of_columns.shape(0))),
+        row_weights(weights(of_rows, ones.rows)),
+        column_weights(weights(of_columns, of_columns.shape(0))) {
+    require_rows(zeros, ones.rows);
+    require_rows(A, ones.rows);
+  }
+  TableView table() const { return {ones, zeros, row_weights, column_weights}; }
+};
+
+nb::tuple bind_count_errors(const WordArray& ones, const WordArray& zeros,
+                            const WeightArray& row_weights, const WeightArray& column_weights,
+                            const WordArray& A, const WordArray& B) {
+  const Counting c(ones, zeros, row_weights, column_weights, A, B);
+  const ErrorCount count = [&] {
+    nb::gil_scoped_release released;
+    return count_errors(c.table(), c.A, c.B);
+  }();
+  return nb::make_tuple(count.false_positives, count.false_negatives);
+}
+
+nb::object bind_count_factors(const WordArray& ones, const WordArray& zeros,
+                              const WeightArray& row_weights, const WeightArray& column_weights,
+                              const WordArray& A, const WordArray& B) {
+  const Counting c(ones, zeros, row_weights, column_weights, A, B);
+  const auto counts = [&] {
+    nb::gil_scoped_release released;
+    return count_factors(c.table(), c.A, c.B);
+  }();
+  std::vector<Weight> flat;
+  for (const FactorCount& count : counts) {
+    flat.insert(flat.end(), {count.covered, count.exclusive, count.wrong});
+  }
+  return nb::cast(to_numpy(std::move(flat), {counts.size(), 3}));
+}
+
+}  // namespace
+
+void bind_tables(nb::module_& m) {
+  using namespace nb::literals;
+  m.def("instruction_set", [] { return kernels().name; });
+  m.def(
+      "transpose",
+      [](const WordArray& words, std::size_t columns) {
+        return to_numpy(transpose(view(words, columns)));
+      },
+      "words"_a.noconvert(), "columns"_a);
+  m.def(
+      "boolean_product",
+      [](const WordArray& A, const WordArray& B, std::size_t columns) {
+        return to_numpy(boolean_product(view(A, B.shape(0)), view(B, columns)));
+      },
+      "A"_a.noconvert(), "B"_a.noconvert(), "columns"_a);
+  m.def("equal_rows", &bind_equal_rows, "ones"_a.noconvert(), "zeros"_a.noconvert(), "columns"_a);
+  m.def("count_errors", &bind_count_errors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
+        "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
+        "B"_a.noconvert());
+  m.def("count_factors", &bind_count_factors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
+        "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
+        "B"_a.noconvert());
+}
+
+}  // namespace bicover::bind
