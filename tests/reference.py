@@ -72,3 +72,41 @@ def grecond(X, rank=None):
     A = np.array([[i in extent for extent, _ in factors] for i in range(rows)], dtype=bool)
     B = np.array([[c in intent for c in range(columns)] for _, intent in factors], dtype=bool)
     return A.reshape(rows, len(factors)), B.reshape(len(factors), columns)
+
+
+def heaviest_biclique(X, row_weights=None, column_weights=None, through=None):
+    """The greatest weight of ones in a rectangle without zeros, over all sets of columns."""
+    rows, columns = X.shape
+    rw = np.ones(rows, int) if row_weights is None else row_weights
+    cw = np.ones(columns, int) if column_weights is None else column_weights
+    best = 0
+    for mask in range(1 << columns):
+        J = [j for j in range(columns) if mask >> j & 1]
+        if through is not None and through[1] not in J:
+            continue
+        I = [i for i in range(rows) if all(X[i, j] != 0 for j in J)]
+        if through is not None and through[0] not in I:
+            continue
+        best = max(best, sum(int(rw[i]) * int(cw[j]) for i in I for j in J if X[i, j] == 1))
+    return best
+
+
+def relax(X, A, B, row_weights=None, column_weights=None):
+    """Greedy flips by recounting everything; rows of A first, then columns of B."""
+    A, B = A.copy(), B.copy()
+    flips = 0
+    while True:
+        error = sum(errors(X, A, B, row_weights, column_weights))
+        best, where = 0, None
+        cells = [(A, (i, l)) for i in range(A.shape[0]) for l in range(A.shape[1])]
+        cells += [(B, (l, j)) for j in range(B.shape[1]) for l in range(B.shape[0])]
+        for matrix, cell in cells:
+            matrix[cell] ^= True
+            change = sum(errors(X, A, B, row_weights, column_weights)) - error
+            matrix[cell] ^= True
+            if change < best:
+                best, where = change, (matrix, cell)
+        if where is None:
+            return A, B, flips
+        where[0][where[1]] ^= True
+        flips += 1

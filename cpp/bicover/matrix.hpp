@@ -23,6 +23,11 @@ class BitMatrix {
   BitMatrix(std::size_t rows, std::size_t columns)
       : rows_(rows), columns_(columns), words_(rows * word_count(columns)) {}
 
+  explicit BitMatrix(MatrixView matrix)
+      : rows_(matrix.rows),
+        columns_(matrix.columns),
+        words_(matrix.words, matrix.words + matrix.rows * matrix.row_words()) {}
+
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
   std::size_t row_words() const { return word_count(columns_); }

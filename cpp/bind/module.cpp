@@ -6,4 +6,6 @@ NB_MODULE(_core, m) {
   m.doc() = "Native core of bicover. Use it through bicover.kernels.";
   bicover::bind::bind_tables(m);
   bicover::bind::bind_grecond(m);
+  bicover::bind::bind_biclique(m);
+  bicover::bind::bind_relax(m);
 }

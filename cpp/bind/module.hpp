@@ -5,7 +5,9 @@
 
 namespace bicover::bind {
 
+void bind_biclique(nanobind::module_& m);
 void bind_grecond(nanobind::module_& m);
+void bind_relax(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
 
 }  // namespace bicover::bind

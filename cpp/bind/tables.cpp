@@ -2,7 +2,7 @@
 #include "arrays.hpp"
 #include "bicover/kernels.hpp"
 #include "bicover/lines.hpp"
-#include "bicover/product.hpp"
+#include "counting.hpp"
 #include "module.hpp"
 
 namespace bicover::bind {
@@ -21,25 +21,6 @@ nb::tuple bind_equal_rows(const WordArray& ones, const WordArray& zeros, std::si
   return nb::make_tuple(to_numpy(std::move(classes.class_of), {rows}),
                         to_numpy(std::move(classes.first), {count}));
 }
-
-// The table, its weights and the factors that a counting function reads.
-struct Counting {
-  MatrixView ones, zeros, A, B;
-  Weights row_weights, column_weights;
-
-  Counting(const WordArray& one_words, const WordArray& zero_words, const WeightArray& of_rows,
-           const WeightArray& of_columns, const WordArray& a, const WordArray& b)
-      : ones(view(one_words, of_columns.shape(0))),
-        zeros(view(zero_words, of_columns.shape(0))),
-        A(view(a, b.shape(0))),
-        B(view(b, of_columns.shape(0))),
-        row_weights(weights(of_rows, ones.rows)),
-        column_weights(weights(of_columns, of_columns.shape(0))) {
-    require_rows(zeros, ones.rows);
-    require_rows(A, ones.rows);
-  }
-  TableView table() const { return {ones, zeros, row_weights, column_weights}; }
-};
 
 nb::tuple bind_count_errors(const WordArray& ones, const WordArray& zeros,
                             const WeightArray& row_weights, const WeightArray& column_weights,

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bicover.api import factorize as factorize
     from bicover.api import verify as verify
+    from bicover.biclique import Biclique as Biclique
+    from bicover.biclique import max_biclique as max_biclique
     from bicover.binarization import binarize as binarize
     from bicover.errors import BicoverError as BicoverError
     from bicover.errors import InvalidInput as InvalidInput
@@ -21,12 +23,13 @@ if TYPE_CHECKING:
     from bicover.problem import Problem as Problem
     from bicover.result import Factorization as Factorization
     from bicover.result import Status as Status
-    from bicover.result import load as load
+    from bicover.storage import load as load
     from bicover.table import Table as Table
 
 # Where each public name lives. They load when first used, so that `import bicover`
 # and `bicover --help` cost next to nothing.
 _HOMES = {
+    "Biclique": "biclique",
     "BicoverError": "errors",
     "Factorization": "result",
     "InvalidInput": "errors",
@@ -37,6 +40,7 @@ _HOMES = {
     "binarize": "binarization",
     "factorize": "api",
     "load": "storage",
+    "max_biclique": "biclique",
     "read": "formats",
     "verify": "api",
     "write": "formats",

@@ -80,3 +80,78 @@ def grecond(
             ones, row_weights, column_weights, limit, budget.remaining(), budget.progress
         )
     )
+
+
+class NativeBiclique(NamedTuple):
+    """A maximal biclique as packed sets of rows and columns."""
+
+    rows: Words
+    columns: Words
+    weight: int
+    bound: int
+    """No biclique weighs more."""
+    nodes: int
+    stopped: str | None
+
+
+def heaviest_biclique(
+    gain: Words,
+    forbidden: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    through: tuple[int, int] | None,
+    seconds: float | None,
+) -> NativeBiclique:
+    """The biclique without forbidden cells that gains most, by branch and bound.
+
+    Cells in neither matrix are free. `through` must not be forbidden.
+    """
+    found = _core.heaviest_biclique(
+        gain, forbidden, row_weights, column_weights, through, seconds, None
+    )
+    return NativeBiclique(*found)
+
+
+def enumerate_bicliques(
+    gain: Words,
+    forbidden: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    seconds: float | None,
+) -> NativeBiclique:
+    """The same answer from visiting every maximal biclique."""
+    found = _core.enumerate_bicliques(gain, forbidden, row_weights, column_weights, seconds, None)
+    return NativeBiclique(*found)
+
+
+def richest_cell(
+    gain: Words, forbidden: Words, row_weights: Weights, column_weights: Weights
+) -> tuple[int, int] | None:
+    """The gaining cell whose row and column gain most, multiplied; None if nothing gains."""
+    found = _core.richest_cell(gain, forbidden, row_weights, column_weights)
+    return cast("tuple[int, int] | None", found)
+
+
+class NativeRelaxed(NamedTuple):
+    """Factors after greedy flips."""
+
+    A: Words
+    B: Words
+    flips: int
+    stopped: str | None
+
+
+def relax(
+    ones: Words,
+    zeros: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    A: Words,
+    B: Words,
+    budget: Budget,
+) -> NativeRelaxed:
+    """Flip the cell of A or B that lowers the error most, until none does."""
+    relaxed = _core.relax(
+        ones, zeros, row_weights, column_weights, A, B, budget.remaining(), budget.progress
+    )
+    return NativeRelaxed(*relaxed)

@@ -86,6 +86,8 @@ class Factorization:
     stopped: str | None = None
     """Why the method ended early: "time limit", "interrupt", or None."""
     options: dict[str, Any] = field(default_factory=dict)
+    statistics: dict[str, int] = field(default_factory=dict)
+    """Figures about the run, such as rounds, nodes, flips."""
     seed: int = 0
     seconds: float = 0.0
     version: str = ""
@@ -103,6 +105,11 @@ class Factorization:
             raise BicoverError(
                 f"{self.method} claims that no error below {self.lower_bound} is possible, "
                 f"but its factors have {self.error}: this is a bug in bicover, please report it"
+            )
+        if self.goal is Goal.UNDERCOVER and self.false_positives:
+            raise BicoverError(
+                f"{self.method} claims an undercover, but its factors cover {self.false_positives} "
+                "zeros: this is a bug in bicover, please report it"
             )
 
     @property

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 
 from bicover import kernels
 from bicover.budget import Budget
-from bicover.methods.registry import Method, Outcome
+from bicover.methods.registry import Method
+from bicover.outcome import Outcome
 from bicover.problem import Problem
 
 

@@ -10,20 +10,10 @@ from typing import Any
 from bicover import __version__
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
 from bicover.methods.options import make_options
+from bicover.outcome import Outcome
 from bicover.problem import Problem
-from bicover.result import Factorization, Goal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What a method found and claims, before it is checked."""
-
-    factors: Factors
-    goal: Goal = Goal.LEAST_ERROR
-    lower_bound: int = 0
-    stopped: str | None = None
+from bicover.result import Factorization
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +62,7 @@ def run_method(
         goal=outcome.goal,
         lower_bound=outcome.lower_bound,
         stopped=outcome.stopped,
+        statistics=dict(outcome.statistics),
         options=dataclasses.asdict(settings),
         seed=budget.seed,
         seconds=budget.elapsed(),

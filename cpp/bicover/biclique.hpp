@@ -1,0 +1,47 @@
+// The heaviest biclique of a weighted table with forbidden, free and gaining cells.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bicover/matrix.hpp"
+#include "bicover/stop.hpp"
+#include "bicover/weights.hpp"
+
+namespace bicover {
+
+// A cell in `gain` is worth its row's weight times its column's; a cell in `forbidden` may not
+// be covered; any other cell is free. The two matrices have the same shape and share no cell.
+struct GainTable {
+  MatrixView gain;
+  MatrixView forbidden;
+  const Weights& row_weights;
+  const Weights& column_weights;
+};
+
+struct Cell {
+  std::size_t row = 0;
+  std::size_t column = 0;
+};
+
+struct Biclique {
+  std::vector<Word> rows;
+  std::vector<Word> columns;
+  Weight weight = 0;
+  Weight bound = 0;  // no biclique weighs more; equal to `weight` if the search was complete
+  std::size_t nodes = 0;
+};
+
+// Finds rows I and columns J with no forbidden cell in I x J and the greatest total gain; with
+// `through`, among those that contain that cell (which must not be forbidden). The biclique is
+// maximal: free cells are taken where they cost nothing. It is empty if there is no gain.
+//
+// If `stop` asks first, the best so far is returned with a valid bound. Exponential in the
+// smaller side in the worst case; on the matrices people have, milliseconds.
+Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, Stop& stop);
+
+// The gaining cell with the largest product of its row's and its column's total gain, the first
+// such in row order; none if there is no gain. FRUI grows its factors from it.
+std::optional<Cell> richest_cell(const GainTable& table);
+
+}  // namespace bicover

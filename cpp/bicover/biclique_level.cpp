@@ -1,0 +1,264 @@
+#include "bicover/biclique_level.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+
+#include "bicover/hot.hpp"
+
+namespace bicover {
+namespace {
+
+void fill_top(const Level& level, BoundScratch& scratch) {
+  scratch.sorted.clear();
+  for_each(level.candidates, [&](std::size_t j) { scratch.sorted.push_back(level.column_weights[j]); });
+  if (!level.unit_columns) std::ranges::sort(scratch.sorted, std::greater<>());
+  scratch.top.assign(1, 0);
+  for (const Weight weight : scratch.sorted) scratch.top.push_back(scratch.top.back() + weight);
+}
+
+// The least t with top[t] >= gain.
+std::size_t saturation(const BoundScratch& scratch, bool unit, Weight gain) {
+  if (unit) return static_cast<std::size_t>(gain);
+  return static_cast<std::size_t>(std::ranges::lower_bound(scratch.top, gain) - scratch.top.begin());
+}
+
+struct Degrees {
+  std::size_t allowed = 0;
+  Weight gain = 0;
+};
+
+inline Degrees degrees(const Level& level, std::size_t i) {
+  const Word* allowed = level.allowed_of(i);
+  const Word* gain = level.gain_of(i);
+  const Word* open = level.candidates.data();
+  Degrees result;
+  if (level.unit_columns) {
+    for (std::size_t w = 0; w < level.words; ++w) {
+      result.allowed += static_cast<std::size_t>(std::popcount(allowed[w] & open[w]));
+      result.gain += std::popcount(gain[w] & open[w]);
+    }
+    return result;
+  }
+  for (std::size_t w = 0; w < level.words; ++w) {
+    result.allowed += static_cast<std::size_t>(std::popcount(allowed[w] & open[w]));
+    for (Word rest = gain[w] & open[w]; rest != 0; rest &= rest - 1) {
+      result.gain += level.column_weights[w * word_bits + std::countr_zero(rest)];
+    }
+  }
+  return result;
+}
+
+BICOVER_HOT void add_rows(const Level& level, BoundScratch& scratch, std::size_t stride) {
+  for (std::size_t i = 0; i < level.rows(); ++i) {
+    const Degrees degree = degrees(level, i);
+    if (degree.allowed == 0) continue;
+    const Word* allowed = level.allowed_of(i);
+    const Word* gain = level.gain_of(i);
+    const Weight base = level.base[i];
+    const Weight mult = level.mult[i];
+    const std::size_t full = saturation(scratch, level.unit_columns, degree.gain);
+    for (std::size_t w = 0; w < level.words; ++w) {
+      for (Word rest = allowed[w] & level.candidates[w]; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
+        const std::size_t j = w * word_bits + bit;
+        const bool gains = (gain[w] >> bit) & 1;
+        const Weight here = gains ? level.column_weights[j] : 0;
+        const Weight left = degree.gain - here;
+        const std::size_t least =
+            !gains ? full : std::min(saturation(scratch, level.unit_columns, left), degree.allowed);
+        // t in [0, allowed - 1]: base + here; slope mult below `least`, mult * left from there on.
+        Weight* constant = scratch.constant.data() + j * stride;
+        Weight* slope = scratch.slope.data() + j * stride;
+        const Weight start = base + mult * here;
+        constant[0] += start;
+        constant[degree.allowed] -= start;
+        slope[0] += mult;
+        if (least < degree.allowed) {
+          slope[least] -= mult;
+          constant[least] += mult * left;
+          constant[degree.allowed] -= mult * left;
+        } else {
+          slope[degree.allowed] -= mult;
+        }
+      }
+    }
+  }
+}
+
+std::size_t largest_degree(const Level& level) {
+  std::size_t largest = 0;
+  for (std::size_t i = 0; i < level.rows(); ++i) {
+    std::size_t degree = 0;
+    for (std::size_t w = 0; w < level.words; ++w) {
+      degree += static_cast<std::size_t>(std::popcount(level.allowed_of(i)[w] & level.candidates[w]));
+    }
+    largest = std::max(largest, degree);
+  }
+  return largest;
+}
+
+Word hash_record(const Word* allowed, const Word* gain, const Word* open, std::size_t words) {
+  Word hash = 0;
+  for (std::size_t w = 0; w < words; ++w) {
+    hash = (hash ^ (allowed[w] & open[w])) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ (hash >> 29) ^ (gain[w] & open[w])) * 0xBF58476D1CE4E5B9u;
+  }
+  return hash ^ (hash >> 32);
+}
+
+bool same_record(const Level& level, std::size_t a, std::size_t b) {
+  for (std::size_t w = 0; w < level.words; ++w) {
+    const Word open = level.candidates[w];
+    if (((level.allowed_of(a)[w] ^ level.allowed_of(b)[w]) & open) != 0) return false;
+    if (((level.gain_of(a)[w] ^ level.gain_of(b)[w]) & open) != 0) return false;
+  }
+  return true;
+}
+
+void drop_last(Level& level) {
+  level.allowed.resize(level.allowed.size() - level.words);
+  level.gain.resize(level.gain.size() - level.words);
+  level.base.pop_back();
+  level.mult.pop_back();
+}
+
+// Which local columns of `parent` a child of `j` keeps, in order. All open ones; of the excluded
+// ones those that fit into the same number of words, since they only save repeated work.
+std::vector<std::size_t> kept_columns(const Level& parent, std::size_t j) {
+  std::vector<std::size_t> kept;
+  for_each(parent.candidates, [&](std::size_t c) {
+    if (c != j) kept.push_back(c);
+  });
+  const std::size_t room = word_count(kept.size()) * word_bits;
+  for_each(parent.excluded, [&](std::size_t c) {
+    if (kept.size() < room) kept.push_back(c);
+  });
+  return kept;
+}
+
+}  // namespace
+
+void evaluate(Level& level, BoundScratch& scratch) {
+  const std::size_t columns = level.columns.size();
+  const std::size_t stride = largest_degree(level) + 1;
+  fill_top(level, scratch);
+  scratch.constant.assign(columns * stride, 0);
+  scratch.slope.assign(columns * stride, 0);
+  level.upper.assign(columns, 0);
+  level.value.assign(columns, 0);
+  add_rows(level, scratch, stride);
+  for_each(level.candidates, [&](std::size_t j) {
+    const Weight* constant = scratch.constant.data() + j * stride;
+    const Weight* slope = scratch.slope.data() + j * stride;
+    Weight fixed = 0;
+    Weight rising = 0;
+    Weight best = 0;
+    for (std::size_t t = 0; t + 1 < stride; ++t) {
+      fixed += constant[t];
+      rising += slope[t];
+      best = std::max(best, fixed + rising * scratch.top[t]);
+    }
+    level.upper[j] = best;
+    level.value[j] = constant[0];
+  });
+}
+
+void RecordMerger::add_last(Level& level) {
+  const std::size_t last = level.rows() - 1;
+  const Word hash = hash_record(level.allowed_of(last), level.gain_of(last),
+                                level.candidates.data(), level.words);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t slot = hash & mask;; slot = (slot + 1) & mask) {
+    if (slots_[slot] == 0) {
+      slots_[slot] = static_cast<std::uint32_t>(last + 1);
+      return;
+    }
+    const std::size_t other = slots_[slot] - 1;
+    if (!same_record(level, other, last)) continue;
+    for (std::size_t w = 0; w < level.words; ++w) {
+      level.allowed_of(other)[w] &= level.allowed_of(last)[w];
+    }
+    level.base[other] += level.base[last];
+    level.mult[other] += level.mult[last];
+    drop_last(level);
+    return;
+  }
+}
+
+void descend(const Level& parent, std::size_t j, Level& child) {
+  const std::vector<std::size_t> kept = kept_columns(parent, j);
+  const bool same_layout = word_count(kept.size()) == parent.words;
+  child.clear(same_layout ? parent.words : word_count(kept.size()));
+  if (same_layout) {  // masks can be copied as they are
+    child.columns = parent.columns;
+    child.column_weights = parent.column_weights;
+    child.candidates = parent.candidates;
+    child.excluded = parent.excluded;
+    child.candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+  } else {
+    child.columns.clear();
+    child.column_weights.clear();
+    child.candidates.assign(child.words, 0);
+    child.excluded.assign(child.words, 0);
+    for (std::size_t c = 0; c < kept.size(); ++c) {
+      child.columns.push_back(parent.columns[kept[c]]);
+      child.column_weights.push_back(parent.column_weights[kept[c]]);
+      insert(contains(parent.candidates, kept[c]) ? child.candidates : child.excluded, c);
+    }
+  }
+  child.unit_columns = parent.unit_columns;
+  const std::size_t at = j / word_bits;
+  const Word bit = Word{1} << (j % word_bits);
+  std::size_t expected = 0;
+  for (std::size_t i = 0; i < parent.rows(); ++i) expected += (parent.allowed_of(i)[at] & bit) != 0;
+  RecordMerger merger(expected);
+  for (std::size_t i = 0; i < parent.rows(); ++i) {
+    const Word* allowed = parent.allowed_of(i);
+    const Word* gain = parent.gain_of(i);
+    if ((allowed[at] & bit) == 0) continue;
+    if (same_layout) {
+      for (std::size_t w = 0; w < child.words; ++w) {
+        child.allowed.push_back(allowed[w] & (child.candidates[w] | child.excluded[w]));
+        child.gain.push_back(gain[w] & child.candidates[w]);
+      }
+    } else {
+      const std::size_t first = child.allowed.size();
+      child.allowed.resize(first + child.words);
+      child.gain.resize(first + child.words);
+      for (std::size_t c = 0; c < kept.size(); ++c) {
+        const std::size_t w = kept[c] / word_bits;
+        const std::size_t shift = kept[c] % word_bits;
+        child.allowed[first + c / word_bits] |= ((allowed[w] >> shift) & 1) << (c % word_bits);
+        child.gain[first + c / word_bits] |= ((gain[w] >> shift) & 1) << (c % word_bits);
+      }
+    }
+    const bool gains = (gain[at] & bit) != 0;
+    child.base.push_back(parent.base[i] + (gains ? parent.mult[i] * parent.column_weights[j] : 0));
+    child.mult.push_back(parent.mult[i]);
+    merger.add_last(child);
+  }
+}
+
+bool close(Level& level) {
+  std::vector<Word> common(level.words);
+  for (std::size_t w = 0; w < level.words; ++w) common[w] = level.candidates[w] | level.excluded[w];
+  for (std::size_t i = 0; i < level.rows(); ++i) {
+    for (std::size_t w = 0; w < level.words; ++w) common[w] &= level.allowed_of(i)[w];
+  }
+  for (std::size_t w = 0; w < level.words; ++w) {
+    if ((common[w] & level.excluded[w]) != 0) return false;
+  }
+  for_each(common, [&](std::size_t j) {
+    level.joined.push_back(level.columns[j]);
+    level.candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+    for (std::size_t i = 0; i < level.rows(); ++i) {
+      if (contains(Row(level.gain_of(i), level.words), j)) {
+        level.base[i] += level.mult[i] * level.column_weights[j];
+      }
+    }
+  });
+  return true;
+}
+
+}  // namespace bicover

@@ -1,0 +1,1 @@
+"""Integer programs by HiGHS: the only place that knows it."""

@@ -1,0 +1,99 @@
+"""Optimal k-undercover: the most ones that k factors can cover without touching a zero.
+
+Forbidding false positives is cheap in MaxSAT: each zero becomes one clause of two literals for
+each factor, and only the ones remain a matter of choice. The optimum of that formula is the
+optimum of the problem, so the bound the solver ends with certifies the result. For k = 1 the
+problem is the heaviest biclique, which the native engine solves far faster.
+
+Reference
+    Avellaneda, Villemaire: Boolean Matrix Factorization with SAT and MaxSAT.
+    Section 4, Algorithm 1 (the formula) and Algorithm 2 (Simplify).
+Departures
+    The symmetry clauses (4)-(7) run over the k rows of B; the text prints m.
+Cost
+    k (|zeros| + 2 |ones|) short clauses; the search is exponential.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bicover.budget import Budget
+from bicover.errors import InvalidInput
+from bicover.methods.registry import Method
+from bicover.outcome import Outcome
+from bicover.problem import Problem
+from bicover.result import Goal
+from bicover.steps.biclique import find_biclique
+from bicover.steps.gains import Gains
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndercoverOptions:
+    """How to search. What to solve is the problem, how long is the budget."""
+
+    engine: Literal["maxsat", "native"] = "maxsat"
+    """MaxSAT for any rank, or branch and bound for rank 1."""
+    solver: str = "rc2-stratified"
+    """The MaxSAT solver."""
+    symmetry: bool = True
+    """Sort the rows of B, clauses (4)-(7)."""
+    simplify: bool = True
+    """Replace groups of incompatible ones by cardinalities, Algorithm 2."""
+
+
+def undercover(
+    problem: Problem, rank: int | None, options: UndercoverOptions, budget: Budget
+) -> Outcome:
+    """Cover the most weight with `rank` factors that touch no zero.
+
+    The lower bound is the weight that any undercover of this rank leaves uncovered, also when
+    the time ran out.
+    """
+    if rank is None:
+        raise InvalidInput("undercover needs a rank")
+    gains = Gains.of(problem.merged)
+    if options.engine == "native":
+        if rank != 1:
+            raise InvalidInput(f"the native engine solves rank 1 only, not {rank}; use maxsat")
+        found = find_biclique(gains, seconds=budget.remaining())
+        return Outcome(
+            factors=problem.expand(found.rows[None], found.columns[None]),
+            goal=Goal.UNDERCOVER,
+            lower_bound=gains.total() - found.bound,
+            stopped=found.stopped,
+        )
+    from bicover.sat.solve import best_undercover
+
+    cover = best_undercover(
+        *gains.cells,
+        rank,
+        solver=options.solver,
+        symmetry=options.symmetry,
+        simplify=options.simplify,
+        seconds=budget.remaining(),
+    )
+    return Outcome(
+        factors=problem.expand(cover.extents, cover.intents),
+        goal=Goal.UNDERCOVER,
+        lower_bound=cover.lower_bound,
+        stopped=cover.stopped,
+    )
+
+
+UNDERCOVER = Method(
+    name="undercover",
+    title="the most ones without touching a zero",
+    reference=(
+        "F. Avellaneda, R. Villemaire: Boolean Matrix Factorization with SAT and MaxSAT. "
+        "arXiv:2106.10105, 2021. Algorithms 1 and 2."
+    ),
+    run=undercover,
+    options=UndercoverOptions,
+    proves="best undercover",
+    missing="free",
+    weights=True,
+    anytime=True,
+    needs_rank=True,
+)

@@ -1,0 +1,1 @@
+"""What the pictures of `bicover.plot` and `bicover.textplot` are made of."""

@@ -1,0 +1,24 @@
+"""relaxUndercover: greedy flips of single cells of A and B.
+
+The flip that lowers the error most is made, again and again, until none helps. The result
+need not be an undercover any more. On merged lines a flip stands for the same flip in each
+of the equal lines.
+"""
+
+from __future__ import annotations
+
+from bicover import bits, kernels
+from bicover.bits import Words
+from bicover.budget import Budget
+from bicover.kernels import NativeRelaxed
+from bicover.problem import Merged
+
+
+def relax(table: Merged, extents: Words, intents: Words, budget: Budget) -> NativeRelaxed:
+    """Relax factors of a merged table, given and returned as one packed row a factor."""
+    rows = table.shape[0]
+    A = bits.pack(bits.unpack(extents, rows).T)
+    weights = table.row_weights, table.column_weights
+    relaxed = kernels.relax(table.ones, table.zeros, *weights, A, intents, budget)
+    extents = bits.pack(bits.unpack(relaxed.A, len(intents)).T)
+    return relaxed._replace(A=extents)
