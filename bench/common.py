@@ -39,7 +39,11 @@ def paper_cells() -> list[tuple[str, int]]:
 def environment() -> dict[str, str]:
     """Version, commit and processor, so that a line can be read years later."""
     commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=HERE, capture_output=True, text=True
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=False,
     ).stdout.strip()
     return {
         "version": bicover.__version__,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import reference
-from strategies import random_matrix, with_nan
 
 import bicover
+import reference
 from bicover import InvalidInput, Problem, Status, bits, max_biclique
 from bicover.datasets import random_product
 from bicover.steps.biclique import BicliqueOptions, find_biclique
 from bicover.steps.gains import Gains
+from strategies import random_matrix, with_nan
 
 
 def random_case(generator):
@@ -35,9 +35,7 @@ def check(X, weights, b):
     rw, cw = weights
     assert b.weight == int(rw[b.row_indices] @ inside @ cw[b.column_indices])
     if len(b.row_indices):
-        assert set(b.row_indices) == set(
-            np.flatnonzero((X[:, b.column_indices] != 0).all(axis=1))
-        )
+        assert set(b.row_indices) == set(np.flatnonzero((X[:, b.column_indices] != 0).all(axis=1)))
         assert set(b.column_indices) == set(np.flatnonzero((X[b.row_indices] != 0).all(axis=0)))
 
 

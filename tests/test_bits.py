@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import WIDTHS, matrices
 
 from bicover import bits
+from strategies import WIDTHS, matrices
 
 
 @given(matrices(max_columns=70))

@@ -17,10 +17,23 @@ import bicover
 from bicover.cli import run
 
 GOLDEN = Path(__file__).parent / "golden"
-KEYS = (
-    "method rank rows columns ones missing error error_rate false_positives false_negatives "
-    "lower_bound status seconds seed version"
-).split()
+KEYS = [
+    "method",
+    "rank",
+    "rows",
+    "columns",
+    "ones",
+    "missing",
+    "error",
+    "error_rate",
+    "false_positives",
+    "false_negatives",
+    "lower_bound",
+    "status",
+    "seconds",
+    "seed",
+    "version",
+]
 
 ACCESS = "user,read,write,print\nann,1,1,0\nbob,1,1,\ncem,0,0,1\n"
 
@@ -164,7 +177,7 @@ def test_plot_draws_from_a_file_and_from_a_saved_folder(capsys, access, tmp_path
         (["factorize", "nothing.csv", "-k", "2"], "nothing.csv"),
         (["factorize", "{access}", "-k", "0"], "rank must be at least 1"),
         (["factorize", "{access}", "-k", "two"], "--rank"),
-        (["factorize", "{access}", "-k", "2", "--method", "magic"], "one of grecond"),
+        (["factorize", "{access}", "-k", "2", "--method", "magic"], "method must be one of undercover"),
         (["factorize", "{access}", "-k", "2", "--option", "x"], "NAME=VALUE"),
         (["factorize", "{access}", "-k", "2", "--option", "x=1"], "has no option 'x'"),
         (["factorize", "{access}", "-k", "2", "--format", "xlsx"], "xlsx"),

@@ -7,12 +7,12 @@ import threading
 
 import numpy as np
 import pytest
-import reference
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import matrices, random_matrix, with_nan
 
 import bicover
+import reference
+from strategies import matrices, random_matrix, with_nan
 
 # The paper prints its own k = 12 value here; see docs/paper.md.
 CORRECTED = {("lympho", 13): 797}
@@ -69,9 +69,7 @@ def test_weights_count_as_repeated_lines():
         X = random_matrix(generator, 6, 7)
         rw, cw = generator.integers(1, 5, 6), generator.integers(1, 5, 7)
         repeated = np.repeat(np.repeat(X, rw, axis=0), cw, axis=1)
-        weighted = bicover.factorize(
-            with_nan(X), 2, "grecond", row_weights=rw, column_weights=cw
-        )
+        weighted = bicover.factorize(with_nan(X), 2, "grecond", row_weights=rw, column_weights=cw)
         assert weighted.error == bicover.factorize(with_nan(repeated), 2, "grecond").error
 
 
@@ -89,7 +87,7 @@ def test_ctrl_c_returns_the_best_so_far():
     f = bicover.factorize(X, method="grecond")
     timer.cancel()
     assert f.stopped == "interrupt"
-    assert 0 < f.rank
+    assert f.rank > 0
     assert f.error == int((X & ~f.reconstruct()).sum()) > 0
 
 

@@ -8,12 +8,12 @@ import sys
 
 import numpy as np
 import pytest
-import reference
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import WIDTHS, factor_pairs, matrices
 
+import reference
 from bicover import bits, kernels
+from strategies import WIDTHS, factor_pairs, matrices
 
 LEVELS = ("baseline", "v2", "v3", "v4")
 

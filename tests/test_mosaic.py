@@ -6,29 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference import product
-from strategies import factor_pairs, matrices, with_nan
 
 from bicover import verify
 from bicover.pictures import mosaic as mosaic_module
 from bicover.pictures.mosaic import Kind, mosaic
-from bicover.pictures.palette import COLOURS, lane_colours, tile_colours
-
-
-def kind_of(x, covered):
-    """What a cell is, from the definition."""
-    return {
-        (1, True): Kind.COVERED,
-        (1, False): Kind.MISSED,
-        (0, True): Kind.WRONG,
-        (0, False): Kind.ZERO,
-        (-1, True): Kind.PREDICTED,
-        (-1, False): Kind.MISSING,
-    }[int(x), bool(covered)]
-
-
-def rgb(kind):
-    return np.array(list(bytes.fromhex(COLOURS[kind][1:])))
+from bicover.pictures.palette import lane_colours, tile_colours
+from kinds import kind_of, rgb
+from reference import product
+from strategies import factor_pairs, matrices, with_nan
 
 
 @given(st.data(), st.integers(1, 9), st.integers(1, 9), st.sampled_from([1, 7, 1000]))

@@ -9,11 +9,11 @@ import pytest
 import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import WIDTHS, factor_pairs, matrices, with_nan
 
 import bicover
 from bicover import InvalidInput, Problem
 from bicover.factors import Factors
+from strategies import WIDTHS, factor_pairs, matrices, with_nan
 
 X = np.array([[1, 0, -1], [0, 1, 1]], dtype=np.int8)
 
@@ -133,7 +133,7 @@ def test_merging_and_expanding_give_the_table_back(X):
         from bicover import bits
 
         small = bits.unpack(words, merged.shape[1])
-        assert np.array_equal(small[merged.row_class][:, merged.column_class], X == value)
+        assert np.array_equal(small[merged.row_class][:, merged.column_class], value == X)
     assert merged.row_weights.sum() == X.shape[0]
     assert merged.column_weights.sum() == X.shape[1]
     # A matrix without rows has no columns that differ, and the other way round.

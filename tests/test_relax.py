@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import reference
-from strategies import random_matrix, with_nan
 
+import reference
 from bicover import Problem, bits
 from bicover.budget import Budget
 from bicover.steps.relax import relax
+from strategies import random_matrix, with_nan
 
 
 def relaxed(problem, A, B, budget=None):

@@ -6,15 +6,15 @@ import json
 
 import numpy as np
 import pytest
-import reference
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import factor_pairs, matrices, with_nan
 
 import bicover
+import reference
 from bicover import Factorization, InvalidInput, Problem
 from bicover.errors import BicoverError
 from bicover.factors import Factors
+from strategies import factor_pairs, matrices, with_nan
 
 NAMED = bicover.Table.pack(
     [[1, 1, 0, 0], [1, 1, 1, 0], [0, 1, 1, 1], [0, 0, 1, 1]],
@@ -41,7 +41,10 @@ def test_error_and_counts_are_recounted_from_x_a_and_b(data):
 def test_a_bound_above_the_error_is_an_error_of_ours():
     with pytest.raises(BicoverError, match="bug"):
         Factorization(
-            Problem([[1]]), Factors(np.ones((1, 1), bool), np.ones((1, 1), bool)), "x", lower_bound=1
+            Problem([[1]]),
+            Factors(np.ones((1, 1), bool), np.ones((1, 1), bool)),
+            "x",
+            lower_bound=1,
         )
 
 

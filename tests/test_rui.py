@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from strategies import random_matrix, with_nan
 
 import bicover
 from bicover import InvalidInput, Status
+from strategies import random_matrix, with_nan
 
 ratio_of = {"rui": "RUI", "frui": "FRUI"}
 

@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference import product
-from strategies import factor_pairs, matrices, with_nan
-from test_mosaic import kind_of
 
 from bicover import factorize, verify
 from bicover.arrange import arrange
@@ -18,6 +15,9 @@ from bicover.errors import InvalidInput
 from bicover.pictures.mosaic import Kind
 from bicover.table import Table
 from bicover.textplot import picture
+from kinds import kind_of
+from reference import product
+from strategies import factor_pairs, matrices, with_nan
 
 CHARACTER = {
     Kind.COVERED: "█",

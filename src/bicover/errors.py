@@ -20,6 +20,10 @@ class MissingDependency(BicoverError, ImportError):
         super().__init__(f"{what} is not installed; install it with: pip install {install}")
 
 
+class SolverFailed(BicoverError):
+    """A solver crashed, or what it said cannot be true."""
+
+
 def shown(value: object, limit: int = 40) -> str:
     """A value as a message shows it: its repr, cut where it would drown the sentence."""
     try:

@@ -158,7 +158,7 @@ class Factorization:
                 *(int(count) for count in counts[l]),
                 table=self.problem.table,
             )
-            for l in range(self.rank)  # noqa: E741 - the paper's index of a factor
+            for l in range(self.rank)
         )
 
     def reconstruct(self) -> Bools:

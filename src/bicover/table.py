@@ -6,6 +6,7 @@ cell is in neither, so nothing downstream ever needs a special case for it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,15 @@ from bicover.errors import InvalidInput
 MAX_CELLS = 1 << 38
 """Tables past this would need more than 64 GiB of bits; a file that claims one is broken."""
 
+
+def _memory() -> float:
+    """Bytes of memory this machine has; without bound where it does not say."""
+    try:
+        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    except (AttributeError, ValueError, OSError):
+        return float("inf")
+
+
 Names = tuple[str, ...]
 
 
@@ -28,10 +38,18 @@ def check_shape(rows: int, columns: int) -> None:
     """Refuse a size that can only be a mistake, before memory is asked for it."""
     if rows < 0 or columns < 0:
         raise InvalidInput(f"a table cannot have {rows} rows and {columns} columns")
-    if rows * max(columns, 64) > MAX_CELLS:
+    cells = rows * max(columns, bits.WORD_BITS)
+    if cells > MAX_CELLS:
         raise InvalidInput(
             f"a table of {rows} rows and {columns} columns is too large: "
             f"at most {MAX_CELLS} cells are supported"
+        )
+    # Ones and zeros are a bit each, and reading them needs about as much again.
+    needed = cells / 8 * 2 * 2
+    if needed > _memory():
+        raise InvalidInput(
+            f"a table of {rows} rows and {columns} columns needs about {needed / 2**30:.0f} GiB, "
+            "more memory than this machine has"
         )
 
 

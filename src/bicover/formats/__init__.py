@@ -1,0 +1,124 @@
+"""Tables in files: one module a format, chosen by suffix or by name.
+
+A format's module has `read(data, name, **options) -> Table` and
+`write(table, stream, name)`, where `name` is what messages call the file.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bicover.errors import InvalidInput, shown
+from bicover.formats.catalog import FORMATS as FORMATS
+from bicover.formats.catalog import Format as Format
+from bicover.formats.catalog import format_of
+from bicover.formats.records import Records as Records
+from bicover.formats.streams import Source, label, open_target, read_bytes
+from bicover.table import Table
+
+
+def read(
+    source: Source,
+    *,
+    format: str | None = None,
+    threshold: float | None = None,
+    header: bool | None = None,
+    names: bool | None = None,
+    delimiter: str | None = None,
+) -> Table:
+    """Read a Boolean table from a file, or from standard input if `source` is `-`.
+
+    Parameters
+    ----------
+    source : path or "-"
+        A file compressed by gzip is recognized by its content.
+    format : str, default by suffix
+        One of `FORMATS`; standard input is CSV unless this says otherwise.
+    threshold : float, optional
+        Take any numbers: those greater than this are 1, the others 0. Without it only
+        0, 1, true, false and missing values are taken.
+    header, names : bool, default by looking
+        CSV and TSV only: whether the first line holds column names, and whether the
+        first column holds row names.
+    delimiter : str, default by looking
+        CSV only: the character between cells.
+    """
+    _check_threshold(threshold)
+    chosen = format_of(source, format)
+    options = {"threshold": threshold, "header": header, "names": names, "delimiter": delimiter}
+    given = {option: value for option, value in options.items() if value is not None}
+    name = label(source)
+    chosen.check_options(name, given)
+    with _named(name):
+        table: Table = chosen.load().read(read_bytes(source), name, **given, **chosen.preset)
+    return table
+
+
+def write(table: Table, target: Source, *, format: str | None = None, check: bool = True) -> None:
+    """Write a table to a file, or to standard output if `target` is `-`.
+
+    A file appears only when it is complete; a suffix `.gz` compresses it. A format that
+    cannot hold the table's missing cells or shape refuses it. So do CSV and TSV with names
+    that `read` would take for values; `check=False` writes them all the same, for a `read`
+    that is told `header` and `names`.
+    """
+    chosen = format_of(target, format)
+    name = label(target, standard="standard output")
+    if table.missing_count and not chosen.keeps_missing:
+        raise InvalidInput(
+            f"{name} cannot be written: the format {chosen.name} has no missing cells "
+            f"and the table has {table.missing_count}"
+        )
+    unchecked = {"check": False} if chosen.checks_names and not check else {}
+    with _named(name), open_target(target) as stream:
+        chosen.load().write(table, stream, name, **chosen.preset, **unchecked)
+
+
+def read_records(
+    source: Source,
+    *,
+    format: str | None = None,
+    header: bool | None = None,
+    delimiter: str | None = None,
+) -> Records:
+    """Read a categorical table, its values as text, from CSV, TSV or ARFF.
+
+    Without `header` the first line of CSV is data if one of its values comes again
+    below it, and names if none does, all differ and none is a number.
+    """
+    chosen = format_of(source, format)
+    name = label(source)
+    if not chosen.holds_records:
+        holders = ", ".join(f.name for f in FORMATS.values() if f.holds_records)
+        raise InvalidInput(f"{name}: a table of categories is one of {holders}, not {chosen.name}")
+    options = {"header": header, "delimiter": delimiter}
+    given = {option: value for option, value in options.items() if value is not None}
+    chosen.check_options(name, given)
+    with _named(name):
+        module = chosen.load()
+        records: Records = module.read_records(read_bytes(source), name, **given, **chosen.preset)
+    return records
+
+
+def _check_threshold(threshold: float | None) -> None:
+    try:
+        usable = threshold is None or math.isfinite(threshold)
+    except (TypeError, OverflowError):
+        usable = False
+    if not usable:
+        raise InvalidInput(f"threshold must be a finite number; got {shown(threshold)}")
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Give the file's name to messages from code that does not know of files."""
+    try:
+        yield
+    except InvalidInput as error:
+        if name in str(error):
+            raise
+        raise InvalidInput(f"{name}: {error}") from None
+    except MemoryError:
+        raise InvalidInput(f"{name} does not fit into memory") from None

@@ -1,0 +1,148 @@
+"""The packed bits themselves in numpy's container; the fastest format and the exact one.
+
+A file holds `ones` and `zeros` as 64-bit words, `shape`, and `names` as UTF-8 JSON.
+Matrices that scipy.sparse saved and single arrays of numpy are read too. Nothing in
+such a file is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from bicover import bits
+from bicover.arrays import table_from_array, table_from_sparse
+from bicover.bits import Words
+from bicover.errors import InvalidInput, shown
+from bicover.formats.streams import brief
+from bicover.table import Names, Table, check_shape
+
+ZIP_MAGIC, ARRAY_MAGIC = b"PK\x03\x04", b"\x93NUMPY"
+LAYOUT = {"ones", "zeros", "shape", "names"}
+SPARSE_FORMATS = ("csr", "csc", "coo")
+
+Arrays = dict[str, np.ndarray[Any, Any]]
+
+
+def write(table: Table, stream: BinaryIO, name: str) -> None:
+    """Write a table of any shape, with names and missing cells."""
+    if name.lower().removesuffix(".gz").endswith(".npy"):
+        raise InvalidInput(f"{name} cannot be written: .npy holds a single array; use .npz")
+    names = {"rows": table.row_names, "columns": table.column_names}
+    archive = BytesIO()  # a zip file is written back and forth, which not every stream can do
+    np.savez(
+        archive,
+        allow_pickle=False,
+        ones=table.ones,
+        zeros=table.zeros,
+        shape=np.array(table.shape, dtype=np.int64),
+        names=np.frombuffer(json.dumps(names).encode(), dtype=np.uint8),
+    )
+    stream.write(archive.getbuffer())
+
+
+def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
+    """Read what `write` wrote, a saved scipy.sparse matrix, or a single array."""
+    arrays = _arrays(data, name)
+    if set(arrays) == LAYOUT:
+        if threshold is not None:
+            raise InvalidInput(f"{name} holds a table of bits; threshold has no meaning for it")
+        return _table(arrays, name)
+    if {"format", "shape", "data"} <= set(arrays):
+        return table_from_sparse(_sparse(arrays, data, name), source=name, threshold=threshold)
+    if len(arrays) == 1:
+        (array,) = arrays.values()
+        return table_from_array(array, source=name, threshold=threshold)
+    raise InvalidInput(
+        f"{name} holds the arrays {shown(', '.join(arrays), 80)}; a table of bicover's, "
+        "a matrix of scipy.sparse or a single array is expected"
+    )
+
+
+def _arrays(data: bytes, name: str) -> Arrays:
+    if not data.startswith((ZIP_MAGIC, ARRAY_MAGIC)):
+        raise InvalidInput(f"{name} is not a file of numpy's (.npz or .npy)")
+    try:
+        loaded = np.load(BytesIO(data), allow_pickle=False)
+        arrays = {"": loaded} if isinstance(loaded, np.ndarray) else dict(loaded)
+    except MemoryError:
+        raise
+    except Exception as error:  # zip, zlib, numpy's header parser: any may object to any byte
+        raise InvalidInput(f"{name} is broken or not plain numbers ({brief(error)})") from None
+    for key, array in arrays.items():
+        if not isinstance(array, np.ndarray):
+            raise InvalidInput(f"{name} contains {shown(key)}, which is not an array")
+    return arrays
+
+
+def _table(arrays: Arrays, name: str) -> Table:
+    shape = arrays["shape"]
+    if shape.shape != (2,) or shape.dtype.kind not in "iu":
+        raise InvalidInput(f"{name}: shape must be two whole numbers; got {shown(shape.tolist())}")
+    rows, columns = (int(size) for size in shape)
+    check_shape(rows, columns)
+    row_names, column_names = _names(arrays["names"], name)
+    table = Table(
+        ones=_words(arrays, "ones", name),
+        zeros=_words(arrays, "zeros", name),
+        shape=(rows, columns),
+        row_names=row_names,
+        column_names=column_names,
+    )
+    if (table.ones & table.zeros).any():
+        raise InvalidInput(f"{name}: a cell is both 0 and 1")
+    if ((table.ones | table.zeros) & ~bits.full_row(columns)).any():
+        raise InvalidInput(f"{name}: there are cells past column {columns}")
+    return table
+
+
+def _words(arrays: Arrays, key: str, name: str) -> Words:
+    array = arrays[key]
+    if array.dtype.kind != "u" or array.dtype.itemsize != 8:
+        raise InvalidInput(f"{name}: {key} must be 64-bit words; got {array.dtype}")
+    return np.ascontiguousarray(array, dtype=np.uint64)
+
+
+def _names(array: np.ndarray[Any, Any], name: str) -> tuple[Names | None, Names | None]:
+    problem = InvalidInput(f"{name}: names must be JSON with lists of text for rows and columns")
+    if array.dtype != np.uint8 or array.ndim != 1:
+        raise problem
+    try:
+        names = json.loads(array.tobytes())
+        found = [names["rows"], names["columns"]]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise problem from None
+    for texts in found:
+        if texts is not None and not (
+            isinstance(texts, list) and all(isinstance(text, str) for text in texts)
+        ):
+            raise problem
+    rows, columns = (None if texts is None else tuple(texts) for texts in found)
+    return rows, columns
+
+
+def _sparse(arrays: Arrays, data: bytes, name: str) -> Any:
+    """Load by scipy, then check every index: its own code trusts them."""
+    from scipy import sparse
+
+    kind = arrays["format"].item() if arrays["format"].ndim == 0 else None
+    kind = kind.decode("ascii", "replace") if isinstance(kind, bytes) else kind
+    if kind not in SPARSE_FORMATS:
+        raise InvalidInput(
+            f"{name}: a sparse matrix must be one of {', '.join(SPARSE_FORMATS)}; got {shown(kind)}"
+        )
+    if arrays["data"].dtype.kind not in "buif":
+        raise InvalidInput(f"{name}: the matrix has cells of type {arrays['data'].dtype}")
+    try:
+        matrix = sparse.load_npz(BytesIO(data))
+        if kind == "coo":
+            matrix = matrix.tocsr()
+        matrix.check_format(full_check=True)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise InvalidInput(f"{name} is a broken sparse matrix ({brief(error)})") from None
+    return matrix
