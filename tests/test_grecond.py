@@ -82,10 +82,15 @@ def test_a_time_limit_of_nothing_still_gives_valid_factors():
 
 def test_ctrl_c_returns_the_best_so_far():
     X = np.random.default_rng(0).random((20_000, 1000)) < 0.3
-    timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
-    timer.start()
-    f = bicover.factorize(X, method="grecond")
-    timer.cancel()
+    timers = []
+
+    def progress(steps, error):  # the search is under way: press Ctrl-C a moment later
+        if steps and not timers:
+            timers.append(threading.Timer(0.05, lambda: signal.raise_signal(signal.SIGINT)))
+            timers[0].start()
+
+    f = bicover.factorize(X, method="grecond", progress=progress)
+    timers[0].join()
     assert f.stopped == "interrupt"
     assert f.rank > 0
     assert f.error == int((X & ~f.reconstruct()).sum()) > 0

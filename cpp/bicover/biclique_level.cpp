@@ -9,17 +9,27 @@
 namespace bicover {
 namespace {
 
+constexpr Weight table_limit = 4096;
+
 void fill_top(const Level& level, BoundScratch& scratch) {
   scratch.sorted.clear();
   for_each(level.candidates, [&](std::size_t j) { scratch.sorted.push_back(level.column_weights[j]); });
   if (!level.unit_columns) std::ranges::sort(scratch.sorted, std::greater<>());
   scratch.top.assign(1, 0);
   for (const Weight weight : scratch.sorted) scratch.top.push_back(scratch.top.back() + weight);
+  scratch.saturated.clear();
+  if (level.unit_columns || scratch.top.back() > table_limit) return;
+  std::size_t t = 0;
+  for (Weight gain = 0; gain <= scratch.top.back(); ++gain) {
+    while (scratch.top[t] < gain) ++t;
+    scratch.saturated.push_back(t);
+  }
 }
 
 // The least t with top[t] >= gain.
 std::size_t saturation(const BoundScratch& scratch, bool unit, Weight gain) {
   if (unit) return static_cast<std::size_t>(gain);
+  if (!scratch.saturated.empty()) return scratch.saturated[static_cast<std::size_t>(gain)];
   return static_cast<std::size_t>(std::ranges::lower_bound(scratch.top, gain) - scratch.top.begin());
 }
 
@@ -49,7 +59,7 @@ inline Degrees degrees(const Level& level, std::size_t i) {
   return result;
 }
 
-BICOVER_HOT void add_rows(const Level& level, BoundScratch& scratch, std::size_t stride) {
+BICOVER_HOT void add_rows(const Level& level, BoundScratch& scratch) {
   for (std::size_t i = 0; i < level.rows(); ++i) {
     const Degrees degree = degrees(level, i);
     if (degree.allowed == 0) continue;
@@ -68,8 +78,8 @@ BICOVER_HOT void add_rows(const Level& level, BoundScratch& scratch, std::size_t
         const std::size_t least =
             !gains ? full : std::min(saturation(scratch, level.unit_columns, left), degree.allowed);
         // t in [0, allowed - 1]: base + here; slope mult below `least`, mult * left from there on.
-        Weight* constant = scratch.constant.data() + j * stride;
-        Weight* slope = scratch.slope.data() + j * stride;
+        Weight* constant = scratch.constant.data() + scratch.place[j];
+        Weight* slope = scratch.slope.data() + scratch.place[j];
         const Weight start = base + mult * here;
         constant[0] += start;
         constant[degree.allowed] -= start;
@@ -86,7 +96,7 @@ BICOVER_HOT void add_rows(const Level& level, BoundScratch& scratch, std::size_t
   }
 }
 
-std::size_t largest_degree(const Level& level) {
+BICOVER_HOT std::size_t largest_degree(const Level& level) {
   std::size_t largest = 0;
   for (std::size_t i = 0; i < level.rows(); ++i) {
     std::size_t degree = 0;
@@ -123,18 +133,41 @@ void drop_last(Level& level) {
   level.mult.pop_back();
 }
 
-// Which local columns of `parent` a child of `j` keeps, in order. All open ones; of the excluded
-// ones those that fit into the same number of words, since they only save repeated work.
-std::vector<std::size_t> kept_columns(const Level& parent, std::size_t j) {
-  std::vector<std::size_t> kept;
-  for_each(parent.candidates, [&](std::size_t c) {
-    if (c != j) kept.push_back(c);
-  });
-  const std::size_t room = word_count(kept.size()) * word_bits;
-  for_each(parent.excluded, [&](std::size_t c) {
-    if (kept.size() < room) kept.push_back(c);
-  });
-  return kept;
+// Which local columns of `parent` a child of `j` keeps: all open ones and, of the excluded ones,
+// those that fit into the same number of words, since they only save repeated work.
+struct Kept {
+  std::vector<Word> candidates;
+  std::vector<Word> excluded;
+  std::size_t words = 0;
+
+  Kept(const Level& parent, std::size_t j) : candidates(parent.candidates) {
+    candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+    std::size_t size = count(candidates);
+    words = word_count(size);
+    excluded.assign(candidates.size(), 0);
+    for_each(parent.excluded, [&](std::size_t c) {
+      if (size == words * word_bits) return;
+      insert(excluded, c);
+      ++size;
+    });
+  }
+};
+
+// The columns of the child in a layout of its own: first the candidates, then the excluded ones.
+void pack_columns(const Level& parent, const Kept& kept, Level& child) {
+  child.columns.clear();
+  child.column_weights.clear();
+  child.candidates.assign(child.words, 0);
+  child.excluded.assign(child.words, 0);
+  const auto add = [&](const std::vector<Word>& set, std::vector<Word>& mask) {
+    for_each(set, [&](std::size_t c) {
+      insert(mask, child.columns.size());
+      child.columns.push_back(parent.columns[c]);
+      child.column_weights.push_back(parent.column_weights[c]);
+    });
+  };
+  add(kept.candidates, child.candidates);
+  add(kept.excluded, child.excluded);
 }
 
 }  // namespace
@@ -143,14 +176,20 @@ void evaluate(Level& level, BoundScratch& scratch) {
   const std::size_t columns = level.columns.size();
   const std::size_t stride = largest_degree(level) + 1;
   fill_top(level, scratch);
-  scratch.constant.assign(columns * stride, 0);
-  scratch.slope.assign(columns * stride, 0);
+  scratch.place.resize(columns);
+  std::size_t cells = 0;
+  for_each(level.candidates, [&](std::size_t j) {
+    scratch.place[j] = cells;
+    cells += stride;
+  });
+  scratch.constant.assign(cells, 0);
+  scratch.slope.assign(cells, 0);
   level.upper.assign(columns, 0);
   level.value.assign(columns, 0);
-  add_rows(level, scratch, stride);
+  add_rows(level, scratch);
   for_each(level.candidates, [&](std::size_t j) {
-    const Weight* constant = scratch.constant.data() + j * stride;
-    const Weight* slope = scratch.slope.data() + j * stride;
+    const Weight* constant = scratch.constant.data() + scratch.place[j];
+    const Weight* slope = scratch.slope.data() + scratch.place[j];
     Weight fixed = 0;
     Weight rising = 0;
     Weight best = 0;
@@ -187,25 +226,16 @@ void RecordMerger::add_last(Level& level) {
 }
 
 void descend(const Level& parent, std::size_t j, Level& child) {
-  const std::vector<std::size_t> kept = kept_columns(parent, j);
-  const bool same_layout = word_count(kept.size()) == parent.words;
-  child.clear(same_layout ? parent.words : word_count(kept.size()));
+  const Kept kept(parent, j);
+  const bool same_layout = kept.words == parent.words;
+  child.clear(kept.words);
   if (same_layout) {  // masks can be copied as they are
     child.columns = parent.columns;
     child.column_weights = parent.column_weights;
-    child.candidates = parent.candidates;
+    child.candidates = kept.candidates;
     child.excluded = parent.excluded;
-    child.candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
   } else {
-    child.columns.clear();
-    child.column_weights.clear();
-    child.candidates.assign(child.words, 0);
-    child.excluded.assign(child.words, 0);
-    for (std::size_t c = 0; c < kept.size(); ++c) {
-      child.columns.push_back(parent.columns[kept[c]]);
-      child.column_weights.push_back(parent.column_weights[kept[c]]);
-      insert(contains(parent.candidates, kept[c]) ? child.candidates : child.excluded, c);
-    }
+    pack_columns(parent, kept, child);
   }
   child.unit_columns = parent.unit_columns;
   const std::size_t at = j / word_bits;
@@ -213,25 +243,26 @@ void descend(const Level& parent, std::size_t j, Level& child) {
   std::size_t expected = 0;
   for (std::size_t i = 0; i < parent.rows(); ++i) expected += (parent.allowed_of(i)[at] & bit) != 0;
   RecordMerger merger(expected);
+  const auto gather = kernels().gather;
   for (std::size_t i = 0; i < parent.rows(); ++i) {
     const Word* allowed = parent.allowed_of(i);
     const Word* gain = parent.gain_of(i);
     if ((allowed[at] & bit) == 0) continue;
+    const std::size_t first = child.allowed.size();
+    child.allowed.resize(first + child.words);
+    child.gain.resize(first + child.words);
+    Word* child_allowed = child.allowed.data() + first;
+    Word* child_gain = child.gain.data() + first;
     if (same_layout) {
       for (std::size_t w = 0; w < child.words; ++w) {
-        child.allowed.push_back(allowed[w] & (child.candidates[w] | child.excluded[w]));
-        child.gain.push_back(gain[w] & child.candidates[w]);
+        child_allowed[w] = allowed[w] & (child.candidates[w] | child.excluded[w]);
+        child_gain[w] = gain[w] & child.candidates[w];
       }
     } else {
-      const std::size_t first = child.allowed.size();
-      child.allowed.resize(first + child.words);
-      child.gain.resize(first + child.words);
-      for (std::size_t c = 0; c < kept.size(); ++c) {
-        const std::size_t w = kept[c] / word_bits;
-        const std::size_t shift = kept[c] % word_bits;
-        child.allowed[first + c / word_bits] |= ((allowed[w] >> shift) & 1) << (c % word_bits);
-        child.gain[first + c / word_bits] |= ((gain[w] >> shift) & 1) << (c % word_bits);
-      }
+      const std::size_t end =
+          gather(allowed, kept.candidates.data(), parent.words, child_allowed, 0);
+      gather(allowed, kept.excluded.data(), parent.words, child_allowed, end);
+      gather(gain, kept.candidates.data(), parent.words, child_gain, 0);
     }
     const bool gains = (gain[at] & bit) != 0;
     child.base.push_back(parent.base[i] + (gains ? parent.mult[i] * parent.column_weights[j] : 0));

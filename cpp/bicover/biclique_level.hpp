@@ -57,10 +57,12 @@ class RecordMerger {
 
 // Scratch memory for evaluate(), kept between calls.
 struct BoundScratch {
-  std::vector<Weight> constant;  // differences, column by column
+  std::vector<std::size_t> place;  // of each candidate's differences
+  std::vector<Weight> constant;    // differences, candidate by candidate
   std::vector<Weight> slope;
-  std::vector<Weight> top;     // top[t]: most weight that t candidates can have
-  std::vector<Weight> sorted;  // candidate weights, the largest first
+  std::vector<Weight> top;  // top[t]: most weight that t candidates can have
+  std::vector<Weight> sorted;      // candidate weights, the largest first
+  std::vector<std::size_t> saturated;  // saturated[g]: the least t with top[t] >= g, if g is small
 };
 
 // Bounds for every candidate. If a biclique takes candidate j and t more, a record that allows j

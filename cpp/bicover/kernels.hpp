@@ -19,6 +19,10 @@ struct Kernels {
   std::size_t (*count_and)(const Word* a, const Word* b, std::size_t words);
   std::size_t (*count_and3)(const Word* a, const Word* b, const Word* c, std::size_t words);
   std::size_t (*count_and_not)(const Word* a, const Word* b, std::size_t words);
+  // Appends the bits of `source` that `mask` selects to `target` from bit `at` on; returns where
+  // it ended. The bits of `target` from `at` on must be zero.
+  std::size_t (*gather)(const Word* source, const Word* mask, std::size_t words, Word* target,
+                        std::size_t at);
 };
 
 const Kernels& kernels();

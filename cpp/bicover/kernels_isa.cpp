@@ -12,8 +12,10 @@
 
 #include "bicover/kernels.hpp"
 
-#if defined(__AVX2__) && !defined(__AVX512VPOPCNTDQ__)
+#if defined(__AVX2__)
 #include <immintrin.h>
+#endif
+#if defined(__AVX2__) && !defined(__AVX512VPOPCNTDQ__)
 #define BICOVER_NIBBLES 1
 #endif
 
@@ -93,6 +95,33 @@ std::size_t count_and_not(const Word* a, const Word* b, std::size_t words) {
                     BICOVER_WIDE(_mm256_andnot_si256(load(b + w), load(a + w))));
 }
 
+// The bits of `word` that `mask` selects, moved together.
+inline Word extract(Word word, Word mask) {
+#ifdef __BMI2__
+  return _pext_u64(word, mask);
+#else
+  Word result = 0;
+  for (Word bit = 1; mask != 0; mask &= mask - 1, bit <<= 1) {
+    if ((word & mask & (~mask + 1)) != 0) result |= bit;
+  }
+  return result;
+#endif
+}
+
+std::size_t gather(const Word* source, const Word* mask, std::size_t words, Word* target,
+                   std::size_t at) {
+  for (std::size_t w = 0; w < words; ++w) {
+    if (mask[w] == 0) continue;
+    const Word bits = extract(source[w], mask[w]);
+    const std::size_t size = bits_in(mask[w]);
+    const std::size_t shift = at % word_bits;
+    target[at / word_bits] |= bits << shift;
+    if (shift + size > word_bits) target[at / word_bits + 1] |= bits >> (word_bits - shift);
+    at += size;
+  }
+  return at;
+}
+
 }  // namespace
 
 #define BICOVER_TEXT(name) #name
@@ -102,6 +131,6 @@ std::size_t count_and_not(const Word* a, const Word* b, std::size_t words) {
 
 extern const Kernels BICOVER_TABLE(BICOVER_ISA);
 const Kernels BICOVER_TABLE(BICOVER_ISA) = {BICOVER_NAME(BICOVER_ISA), count, count_and,
-                                            count_and3, count_and_not};
+                                            count_and3, count_and_not, gather};
 
 }  // namespace bicover

@@ -59,10 +59,10 @@ def _array_from_rows(rows: list[Any] | tuple[Any, ...], source: str) -> np.ndarr
     columns = len(rows[0]) if rows else 0
     try:
         quick = np.array(rows).reshape(len(rows), columns)
+        if quick.dtype.kind in "buif":
+            return quick
     except (ValueError, OverflowError):
-        quick = np.empty(0, dtype=object)
-    if quick.dtype.kind in "buif" and quick.ndim == 2:
-        return quick
+        pass
     # Something other than numbers: keep the objects, so that None and bad cells stay visible.
     cells = np.empty((len(rows), columns), dtype=object)
     for i, row in enumerate(rows):

@@ -93,7 +93,7 @@ class Problem:
     def total_weight(self) -> int:
         """Weight of all cells, missing ones too; without weights, m times n."""
         # Python's integers: the product of two int64 sums may not fit in one.
-        return sum(self.row_weights.tolist()) * sum(self.column_weights.tolist())
+        return int(sum(self.row_weights.tolist())) * int(sum(self.column_weights.tolist()))
 
     @cached_property
     def known_weight(self) -> int:

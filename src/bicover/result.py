@@ -155,10 +155,12 @@ class Factorization:
             Factor(
                 np.flatnonzero(self.A[:, l]),
                 np.flatnonzero(self.B[l]),
-                *(int(count) for count in counts[l]),
-                table=self.problem.table,
+                covered,
+                exclusive,
+                wrong,
+                self.problem.table,
             )
-            for l in range(self.rank)
+            for l, (covered, exclusive, wrong) in enumerate(counts.tolist())
         )
 
     def reconstruct(self) -> Bools:
@@ -167,7 +169,8 @@ class Factorization:
 
     def to_frames(self, backend: str = "pandas") -> tuple[Any, Any]:
         """A and B as data frames, with the names of X and `factor 1`, `factor 2`, ..."""
-        return tuple(table.to_frame(backend) for table in self.tables())  # type: ignore[return-value]
+        A, B = self.tables()
+        return A.to_frame(backend), B.to_frame(backend)
 
     def tables(self) -> tuple[Table, Table]:
         """A and B as tables with names."""

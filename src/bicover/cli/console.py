@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bicover.result import Factorization
+    from bicover.table import Table
 
 PIPE_WIDTH = 120
 
@@ -45,6 +46,24 @@ def print_factorization(f: Factorization) -> None:
     if f.rank > SHOWN_FACTORS:
         print(f"... and {f.rank - SHOWN_FACTORS} more factors")
     print(summary_line(f))
+
+
+def factorize_shown(
+    table: Table,
+    rank: int | None,
+    method: str,
+    seed: int,
+    time_limit: float | None,
+    options: dict[str, str],
+) -> Factorization:
+    """Run a method, with its progress on the terminal."""
+    from bicover.budget import Budget
+    from bicover.methods import find_method, run_method
+    from bicover.problem import Problem
+
+    with progress_line(method) as progress:
+        budget = Budget(seconds=time_limit, seed=seed, progress=progress)
+        return run_method(find_method(method), Problem(table), rank, options, budget)
 
 
 @contextmanager

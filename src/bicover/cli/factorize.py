@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_factorization, print_json, progress_line
+from bicover.cli.console import factorize_shown, print_factorization, print_json
 
 DEMO_RANK = 6
 
@@ -32,14 +32,11 @@ def factorize(
     json: arg.AsJson = False,
 ) -> None:
     """Factorize a 0/1 table and show its factors by name."""
-    from bicover.api import factorize as run
     from bicover.methods import find_method
 
     find_method(method)  # a misspelt name should not wait for a large file
     options = arg.parse_options(option)
-    table = read()
-    with progress_line(method) as progress:
-        f = run(table, rank, method, seed=seed, time_limit=time_limit, progress=progress, **options)
+    f = factorize_shown(read(), rank, method, seed, time_limit, options)
     if out is not None:
         f.save(out)
     if json:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import progress_line
+from bicover.cli.console import factorize_shown
 
 
 def register(app: typer.Typer) -> None:
@@ -35,19 +35,8 @@ def plot(
 
         f = load(input)
     else:
-        from bicover.api import factorize
-
         options = arg.parse_options(option)
         table = arg.read_input(input)
-        with progress_line(method) as progress:
-            f = factorize(
-                table,
-                rank,
-                method,
-                seed=seed,
-                time_limit=time_limit,
-                progress=progress,
-                **options,
-            )
+        f = factorize_shown(table, rank, method, seed, time_limit, options)
     f.plot(out, title=title)
     print(out)

@@ -21,7 +21,7 @@ def main() -> None:
         gains = Gains(stored["gain"], stored["forbidden"], stored["rows"], stored["columns"])
     import highspy
 
-    highs = highspy.Highs()
+    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("threads", 1)
     highs.setOptionValue("mip_rel_gap", 0.0)

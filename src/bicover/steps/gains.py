@@ -69,5 +69,5 @@ class Gains:
     def close(self, columns: Bools) -> tuple[Bools, Bools]:
         """The maximal biclique around some columns: the rows that allow them, and back."""
         forbidden = bits.unpack(self.forbidden, self.shape[1])
-        rows = ~forbidden[:, columns].any(axis=1)
-        return rows, ~forbidden[rows].any(axis=0)
+        rows: Bools = np.logical_not(forbidden[:, columns].any(axis=1))
+        return rows, np.logical_not(forbidden[rows].any(axis=0))
