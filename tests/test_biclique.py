@@ -9,8 +9,8 @@ import bicover
 import reference
 from bicover import InvalidInput, Problem, Status, bits, max_biclique
 from bicover.datasets import random_product
+from bicover.gains import Gains
 from bicover.steps.biclique import BicliqueOptions, find_biclique
-from bicover.steps.gains import Gains
 from strategies import random_matrix, with_nan
 
 
@@ -83,8 +83,8 @@ def test_covered_cells_are_free_but_do_not_count():
     assert left.total() == 3
     # The second may cover the middle cell again, for nothing.
     assert second.weight == 3 == find_biclique(left, options=BicliqueOptions(engine="ip")).weight
-    rows = bits.unpack(second.rows[None], 3)[0]
-    assert rows.tolist() == [False, True, True]
+    both = bits.unpack((second.rows & first.rows)[None], 3)[0]
+    assert both.tolist() == [False, True, False]
 
 
 def test_a_time_limit_gives_the_best_so_far_with_a_valid_bound():

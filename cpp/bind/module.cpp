@@ -7,5 +7,6 @@ NB_MODULE(_core, m) {
   bicover::bind::bind_tables(m);
   bicover::bind::bind_grecond(m);
   bicover::bind::bind_biclique(m);
+  bicover::bind::bind_incompatible(m);
   bicover::bind::bind_relax(m);
 }

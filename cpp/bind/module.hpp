@@ -7,6 +7,7 @@ namespace bicover::bind {
 
 void bind_biclique(nanobind::module_& m);
 void bind_grecond(nanobind::module_& m);
+void bind_incompatible(nanobind::module_& m);
 void bind_relax(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
 

@@ -11,10 +11,10 @@ import numpy as np
 from bicover import bits
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
+from bicover.gains import Gains
 from bicover.problem import Problem
 from bicover.result import Status
 from bicover.steps.biclique import BicliqueOptions, Engine, Rectangle, find_biclique
-from bicover.steps.gains import Gains
 from bicover.table import Table
 
 

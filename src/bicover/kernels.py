@@ -155,3 +155,29 @@ def relax(
         ones, zeros, row_weights, column_weights, A, B, budget.remaining(), budget.progress
     )
     return NativeRelaxed(*relaxed)
+
+
+class Groups(NamedTuple):
+    """Groups of ones, one after the other; a one is told by its number, row by row."""
+
+    members: Indices
+    ends: Indices
+    """One past the last member of each group."""
+    weights: Weights
+    """What each member gives to the group."""
+    stopped: str | None
+
+
+def incompatible_groups(
+    ones: Words,
+    zeros: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    seconds: float | None = None,
+) -> Groups:
+    """Groups of pairwise incompatible ones: no factor that spares the zeros covers two of one.
+
+    Each member gives the group's weight of its own, until no one has weight left; without
+    weights every one is in one group, as in the paper's Simplify (Algorithm 2).
+    """
+    return Groups(*_core.incompatible_groups(ones, zeros, row_weights, column_weights, seconds))

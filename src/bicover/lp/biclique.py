@@ -18,8 +18,8 @@ import numpy as np
 from bicover import bits
 from bicover.bits import Bools
 from bicover.errors import SolverFailed
+from bicover.gains import Gains
 from bicover.process import run, worker_environment
-from bicover.steps.gains import Gains
 
 
 def best_biclique(gains: Gains, *, seconds: float | None = None) -> tuple[Bools, int, str | None]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from bicover.gains import Gains
 from bicover.lp.biclique import to_program
-from bicover.steps.gains import Gains
 
 
 def main() -> None:

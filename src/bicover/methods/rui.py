@@ -25,11 +25,11 @@ import numpy as np
 from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
+from bicover.gains import Gains
 from bicover.methods.registry import Method
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.steps.biclique import BicliqueOptions, find_biclique
-from bicover.steps.gains import Gains
 from bicover.steps.rounds import Rounds
 
 

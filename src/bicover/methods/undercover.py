@@ -21,12 +21,12 @@ from typing import Literal
 
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
+from bicover.gains import Gains
 from bicover.methods.registry import Method
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.result import Goal
 from bicover.steps.biclique import find_biclique
-from bicover.steps.gains import Gains
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ import numpy as np
 from bicover import bits, kernels
 from bicover.bits import Bools, Words
 from bicover.errors import InvalidInput, shown
-from bicover.steps.gains import Gains
+from bicover.gains import Gains
 
 Engine = Literal["native", "maxsat", "enumerate", "ip"]
 

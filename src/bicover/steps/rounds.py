@@ -7,9 +7,9 @@ import numpy as np
 from bicover import bits
 from bicover.bits import Words
 from bicover.budget import Budget
+from bicover.gains import Gains
 from bicover.outcome import Outcome
 from bicover.problem import Problem
-from bicover.steps.gains import Gains
 from bicover.steps.relax import relax
 
 

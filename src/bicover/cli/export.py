@@ -1,0 +1,84 @@
+"""`bicover export`: the paper's formulas as files for any SAT or MaxSAT solver."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import PurePath
+from typing import Annotated
+
+import typer
+
+from bicover.cli import arguments as arg
+from bicover.errors import InvalidInput
+
+
+class Goal(Enum):
+    """Which formula."""
+
+    undercover = "undercover"
+    approximate = "approximate"
+    exact = "exact"
+
+
+SUFFIX = {Goal.undercover: ".wcnf", Goal.approximate: ".wcnf", Goal.exact: ".cnf"}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(arg.reads_table(export))
+
+
+def export(
+    read: arg.Reader,
+    rank: Annotated[int, typer.Option("-k", "--rank", help="How many factors.")],
+    out: Annotated[
+        str,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The file to write: .wcnf, or .cnf for an exact factorization; also .gz.",
+        ),
+    ],
+    problem: Annotated[
+        Goal,
+        typer.Option(
+            help="undercover: cover the most ones and no zero; approximate: least error; "
+            "exact: no error at all."
+        ),
+    ] = Goal.undercover,
+    symmetry: Annotated[
+        bool, typer.Option(help="Put the factors in order, clauses (4) to (7) of the paper.")
+    ] = True,
+    simplify: Annotated[
+        bool,
+        typer.Option(help="Undercover: cardinalities for groups of incompatible ones."),
+    ] = True,
+) -> None:
+    """Write the SAT or MaxSAT formula of a table; comments say what each variable means."""
+    if rank < 1:
+        raise InvalidInput(f"the rank must be at least 1; got {rank}")
+    suffix = PurePath(out.lower().removesuffix(".gz")).suffix
+    if suffix != SUFFIX[problem]:
+        raise InvalidInput(
+            f"{out}: the {problem.value} problem is written as {SUFFIX[problem]}; "
+            f"give the file that suffix"
+        )
+    from bicover.problem import Problem
+    from bicover.sat.approximate import encode_approximate
+    from bicover.sat.exact import encode_exact
+    from bicover.sat.undercover import encode_undercover
+    from bicover.sat.wcnf import write_cnf, write_wcnf
+
+    # Lines are not merged: the variables speak of the rows and columns of the file.
+    X = Problem(read(), merge=False).merged
+    if problem is Goal.exact:
+        names = encode_exact(X.ones, X.zeros, X.shape, rank, symmetry=symmetry)
+        write_cnf(names.formula, out, names)
+        return
+    cells = X.ones, X.zeros, X.row_weights, X.column_weights
+    if problem is Goal.undercover:
+        names = encode_undercover(*cells, rank, symmetry=symmetry, simplify=simplify)
+    else:
+        names = encode_approximate(*cells, rank, symmetry=symmetry)
+    write_wcnf(names.formula, out, names)

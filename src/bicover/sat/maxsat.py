@@ -1,0 +1,150 @@
+"""MaxSAT behind one call, whoever solves it.
+
+Every solver is a program in a process of its own, which can be ended at any time. What it says is
+checked: a model must satisfy the hard clauses, and its cost is counted here. Only two claims
+are taken from a solver: that nothing costs less than its bound, and that it has an optimum.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from bicover.errors import InvalidInput, MissingDependency, SolverFailed, shown
+from bicover.process import Ending, run, worker_environment
+from bicover.result import Status
+from bicover.sat.dialect import Transcript, read_model
+from bicover.sat.formula import Formula
+from bicover.sat.model import Model, cost, satisfies
+from bicover.sat.solvers import (
+    DEFAULT_SOLVER,
+    HERMAX,
+    PLACEHOLDER,
+    SOLVERS,
+    check_solver,
+    split_command,
+)
+from bicover.sat.wcnf import write_wcnf
+
+GOOD_CODES = (0, 10, 20, 30)
+"""0, and those by which solvers tell satisfiable, unsatisfiable and optimal."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What is known after a solver ran."""
+
+    status: Status
+    model: Model | None
+    """The best model seen; it satisfies the hard clauses."""
+    cost: int | None
+    """What the model costs."""
+    lower_bound: int
+    """No model costs less."""
+    solver: str
+    stopped: str | None = None
+    """None if the solver ended by itself, else "time limit" or "interrupt"."""
+
+
+def solve_maxsat(
+    formula: Formula, *, solver: str = DEFAULT_SOLVER, seconds: float | None = None
+) -> Outcome:
+    """The cheapest model of a formula, or the best known after `seconds` or Ctrl-C.
+
+    `solver` is one of `SOLVERS`, or a command such as "uwrmaxsat -m {wcnf}" for any program of
+    the MaxSAT Evaluations.
+    """
+    check_solver(solver)
+    transcript = Transcript(formula.variables)
+    ending = Ending("time limit", 0, "")
+    try:
+        with tempfile.TemporaryDirectory(prefix="bicover-") as name:
+            folder = Path(name)
+            command, env = _prepare(formula, solver, folder)
+            if seconds is None or seconds > 0:
+                ending = run(command, folder, transcript.hear, seconds, env)
+    except KeyboardInterrupt:
+        ending = Ending("interrupt", 0, "")
+    return _judge(formula, solver, transcript, ending)
+
+
+def _prepare(
+    formula: Formula, solver: str, folder: Path
+) -> tuple[list[str], dict[str, str] | None]:
+    """Write the formula as the solver reads it; the command and environment to run it."""
+    if solver in SOLVERS:
+        if solver in HERMAX and importlib.util.find_spec("hermax") is None:
+            raise MissingDependency("hermax", "'bicover[solvers]'")
+        path = folder / "formula"
+        with path.open("wb") as stream:
+            formula.write(stream)
+        worker = [sys.executable, "-P", "-m", "bicover.sat.worker", solver, str(path)]
+        return worker, worker_environment()
+    program, *arguments = split_command(solver)
+    found = shutil.which(program)
+    if found is None:
+        raise InvalidInput(
+            f"solver {shown(solver)}: there is no program {program!r} that can be run; "
+            "give its full path or put it on the PATH"
+        )
+    path = folder / "formula.wcnf"
+    write_wcnf(formula, path)
+    return [found, *(word.replace(PLACEHOLDER, str(path)) for word in arguments)], None
+
+
+def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> Outcome:
+    """Make an outcome of what a solver said, or complain about it."""
+    name = solver if solver in SOLVERS else shown(solver)
+    if ending.stopped is None:
+        _check_ending(name, said, ending)
+    model, price = _best_model(formula, said)
+    bound = formula.offset + said.bound
+    optimal = said.status == "OPTIMUM FOUND" and not (ending.stopped and model is None)
+    if optimal:
+        if model is None or price is None:
+            raise SolverFailed(
+                f"{name} claims an optimum, but gave no model that satisfies the hard clauses"
+            )
+        if said.cost is not None and said.cost + formula.offset != price:
+            raise SolverFailed(
+                f"{name} claims an optimum of {said.cost}, "
+                f"but its model costs {price - formula.offset}"
+            )
+        bound = max(bound, price)
+    if price is not None and bound > price:
+        raise SolverFailed(f"{name} claims that no cost is below {bound}, but a model has {price}")
+    if said.status == "UNSATISFIABLE":
+        if model is not None:
+            raise SolverFailed(f"{name} claims that there is no model, but gave one")
+        return Outcome(Status.INFEASIBLE, None, None, bound, solver, ending.stopped)
+    if model is None:
+        return Outcome(Status.UNKNOWN, None, None, bound, solver, ending.stopped)
+    status = Status.OPTIMAL if price == bound else Status.FEASIBLE
+    return Outcome(status, model, price, bound, solver, ending.stopped)
+
+
+def _check_ending(name: str, said: Transcript, ending: Ending) -> None:
+    words = " ".join(ending.last_words.split())[:200]
+    reason = f": {words}" if words else ""
+    if ending.code not in GOOD_CODES:
+        raise SolverFailed(f"{name} failed with exit code {ending.code}{reason}")
+    if said.status is None:
+        raise SolverFailed(f"{name} ended without saying what it found{reason}")
+
+
+def _best_model(formula: Formula, said: Transcript) -> tuple[Model | None, int | None]:
+    """The cheapest of the last models that satisfy the hard clauses."""
+    best: Model | None = None
+    price: int | None = None
+    for words in said.models:
+        model = read_model(words, formula.variables)
+        if model is None or not satisfies(formula, model):
+            continue
+        paid = cost(formula, model)
+        if price is None or paid < price:
+            best, price = model, paid
+    return best, price

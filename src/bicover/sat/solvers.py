@@ -1,0 +1,61 @@
+"""The MaxSAT solvers by name, and how each is started.
+
+Every solver is a program that reads a file and prints lines as in the MaxSAT Evaluations. Those
+from Python packages are run by `bicover.sat.worker`; a command with {wcnf} in it is any
+executable that takes a WCNF file.
+"""
+
+from __future__ import annotations
+
+import shlex
+
+from bicover.errors import InvalidInput, shown
+
+DEFAULT_SOLVER = "rc2-stratified"
+PLACEHOLDER = "{wcnf}"
+
+PYSAT = {
+    "rc2": "core-guided search (OLL) with core exhaustion and minimization",
+    "rc2-stratified": "the same, heavy weights first",
+}
+"""Solvers of python-sat."""
+
+HERMAX = {
+    "evalmaxsat": ("non_incremental", "EvalMaxSAT"),
+    "evalmaxsat-incremental": ("incremental", "EvalMaxSATIncremental"),
+    "uwrmaxsat": ("incremental", "UWrMaxSAT"),
+    "uwrmaxsat-competition": ("incremental", "UWrMaxSATCompetition"),
+    "cashwmaxsat": ("non_incremental", "CASHWMaxSAT"),
+    "wmaxcdcl": ("non_incremental", "WMaxCDCL"),
+    "coretrail": ("incremental", "CoreTrail"),
+    "aperture": ("incremental", "Aperture"),
+    "cgss": ("non_incremental", "CGSS"),
+    "openwbo": ("non_incremental", "OpenWBO"),
+    "openwbo-oll": ("non_incremental", "OpenWBOOLL"),
+}
+"""Complete solvers of hermax: the module and the class of each."""
+
+SOLVERS = (*PYSAT, *HERMAX)
+
+
+def check_solver(solver: str) -> str:
+    """The solver's name or command, if it is one."""
+    if solver in SOLVERS:
+        return solver
+    if PLACEHOLDER not in solver:
+        raise InvalidInput(
+            f"solver must be one of {', '.join(SOLVERS)}, or a command with {PLACEHOLDER} where "
+            f"the file goes; got {shown(solver)}"
+        )
+    split_command(solver)
+    return solver
+
+
+def split_command(template: str) -> list[str]:
+    """The words of a command, quoted as in a shell."""
+    try:
+        return shlex.split(template)
+    except ValueError as error:
+        raise InvalidInput(
+            f"solver {shown(template)} cannot be read as a command: {str(error).lower()}"
+        ) from None
