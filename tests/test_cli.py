@@ -149,6 +149,24 @@ def test_methods_lists_the_registry(capsys):
     assert "Avellaneda" in out
 
 
+def test_biclique_prints_names_and_json(capsys, access):
+    code, out, _ = ask(capsys, "biclique", access, "--json")
+    record = json.loads(out)
+    assert code == 0
+    assert list(record) == ["rows", "columns", "weight", "status", "bound", "engine", "seconds"]
+    assert (record["rows"], record["columns"]) == (["ann", "bob"], ["read", "write"])
+    assert (record["weight"], record["bound"], record["status"]) == (4, 4, "OPTIMAL")
+    code, out, _ = ask(capsys, "biclique", access, "--through", "cem", 3)
+    assert (code, out.splitlines()[0]) == (0, "2 rows: bob, cem")
+
+
+def test_undercover_runs_with_a_named_solver(capsys, access):
+    _, out, _ = ask(
+        capsys, "factorize", access, "-k", 2, "-m", "undercover", "--solver", "rc2", "--json"
+    )
+    assert (json.loads(out)["error"], json.loads(out)["status"]) == (0, "OPTIMAL")
+
+
 def test_datasets_lists_shapes(capsys):
     _, out, _ = ask(capsys, "datasets")
     assert re.search(r"tictactoe .* 958 +28", out)
@@ -184,7 +202,12 @@ def test_plot_draws_from_a_file_and_from_a_saved_folder(capsys, access, tmp_path
         (["factorize", "{access}", "-k", "2", "--option", "x"], "NAME=VALUE"),
         (["factorize", "{access}", "-k", "2", "--option", "x=1"], "has no option 'x'"),
         (["factorize", "{access}", "-k", "2", "--option", "seed=1"], "has no option 'seed'"),
+        (["factorize", "{access}", "-k", "2", "--solver", "rc2"], "has no option 'solver'"),
+        (["factorize", "{access}", "-k", "2", "-m", "undercover", "--solver", "x"], "{{wcnf}}"),
         (["factorize", "{access}", "-k", "2", "--format", "xlsx"], "xlsx"),
+        (["biclique", "{access}", "--engine", "magic"], "engine must be one of native"),
+        (["biclique", "{access}", "--through", "cem", "read"], "the cell of cem and read is 0"),
+        (["biclique", "{access}", "--through", "9", "read"], "there is no row 8"),
         (["factorize", "{access}", "-k", "2", "--time-limit", "-1"], "time_limit"),
         (["factorize", "{access}", "-k", "2", "--seed", "-1"], "seed"),
         (["factorize", "{access}", "-k", "2", "--out", "{access}/x"], "folder"),
@@ -208,7 +231,7 @@ def test_bad_arguments_end_in_one_sentence_and_exit_code_2(
     code, out, err = ask(capsys, *filled)
     assert (code, out) == (2, "")
     assert one_sentence(err)
-    assert words in err
+    assert words.format() in err
     assert [p.name for p in tmp_path.iterdir()] == ["access.csv"]  # nothing half written
 
 

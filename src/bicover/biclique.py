@@ -10,7 +10,7 @@ import numpy as np
 
 from bicover import bits
 from bicover.budget import Budget
-from bicover.errors import InvalidInput, shown
+from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.gains import Gains
 from bicover.problem import Problem
 from bicover.result import Status
@@ -112,7 +112,7 @@ def _checked(problem: Problem, found: Rectangle, engine: str, budget: Budget) ->
     factors = problem.expand(found.rows[None], found.columns[None])
     covered, _, wrong = (int(count) for count in problem.count_factors(factors)[0])
     if covered != found.weight or wrong or covered > found.bound:
-        raise AssertionError(
+        raise BicoverError(
             f"the {engine} engine claims {found.weight} of at most {found.bound}, but its biclique "
             f"has {covered} ones and {wrong} zeros: this is a bug in bicover, please report it"
         )

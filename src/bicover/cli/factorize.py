@@ -26,6 +26,10 @@ def factorize(
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
     option: arg.Options = None,
+    solver: Annotated[
+        str | None,
+        typer.Option(help="The method's MaxSAT solver: a name, or a command with {wcnf} in it."),
+    ] = None,
     out: Annotated[
         str | None, typer.Option(help="Save A.csv, B.csv, X.npz and the figures in this folder.")
     ] = None,
@@ -36,6 +40,8 @@ def factorize(
 
     find_method(method)  # a misspelt name should not wait for a large file
     options = arg.parse_options(option)
+    if solver is not None:
+        options["solver"] = solver
     f = factorize_shown(read(), rank, method, seed, time_limit, options)
     if out is not None:
         f.save(out)
