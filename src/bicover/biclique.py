@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,17 +13,16 @@ from bicover.budget import Budget
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.gains import Gains
 from bicover.problem import Problem
+from bicover.rectangle import NamedRectangle
 from bicover.result import Status
 from bicover.steps.biclique import BicliqueOptions, Engine, Rectangle, find_biclique
 from bicover.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Biclique:
+class Biclique(NamedRectangle):
     """Rows and columns of X whose cells are all 1 or missing."""
 
-    row_indices: np.ndarray[Any, np.dtype[np.intp]]
-    column_indices: np.ndarray[Any, np.dtype[np.intp]]
     weight: int
     """How many ones it has (their weight, if there are weights)."""
     bound: int
@@ -32,22 +31,11 @@ class Biclique:
     seconds: float
     stopped: str | None
     """Why the search ended early: "time limit", "interrupt", or None."""
-    table: Table = field(repr=False)
 
     @property
     def status(self) -> Status:
         """`OPTIMAL` if the bound is reached."""
         return Status.OPTIMAL if self.weight == self.bound else Status.FEASIBLE
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """Names of the rows, or `row 1`, `row 2` where X has none."""
-        return tuple(self.table.row_name(int(i)) for i in self.row_indices)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Names of the columns, or `column 1`, `column 2` where X has none."""
-        return tuple(self.table.column_name(int(j)) for j in self.column_indices)
 
 
 def max_biclique(
@@ -119,12 +107,12 @@ def _checked(problem: Problem, found: Rectangle, engine: str, budget: Budget) ->
     return Biclique(
         np.flatnonzero(factors.A[:, 0]),
         np.flatnonzero(factors.B[0]),
+        problem.table,
         found.weight,
         found.bound,
         engine,
         budget.elapsed(),
         found.stopped,
-        problem.table,
     )
 
 

@@ -19,6 +19,7 @@ from bicover.bits import Bools
 from bicover.errors import BicoverError
 from bicover.factors import Factors
 from bicover.problem import Problem
+from bicover.rectangle import NamedRectangle
 from bicover.table import Table
 
 if TYPE_CHECKING:
@@ -46,28 +47,15 @@ class Goal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(NamedRectangle):
     """One factor with names: the rows and the columns of a rectangle."""
 
-    row_indices: np.ndarray[Any, np.dtype[np.intp]]
-    column_indices: np.ndarray[Any, np.dtype[np.intp]]
     covered: int
     """Ones of X in the rectangle."""
     exclusive: int
     """Ones of X that no other factor covers."""
     wrong: int
     """Zeros of X in the rectangle."""
-    table: Table = field(repr=False)
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """Names of the rows, or `row 1`, `row 2` where X has none."""
-        return tuple(self.table.row_name(int(i)) for i in self.row_indices)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Names of the columns, or `column 1`, `column 2` where X has none."""
-        return tuple(self.table.column_name(int(j)) for j in self.column_indices)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -155,10 +143,10 @@ class Factorization:
             Factor(
                 np.flatnonzero(self.A[:, l]),
                 np.flatnonzero(self.B[l]),
+                self.problem.table,
                 covered,
                 exclusive,
                 wrong,
-                self.problem.table,
             )
             for l, (covered, exclusive, wrong) in enumerate(counts.tolist())
         )
