@@ -16,11 +16,13 @@
 #include <numeric>
 
 #include "bicover/biclique_level.hpp"
+#include "bicover/enumerate.hpp"
 
 namespace bicover {
 namespace {
 
 constexpr std::size_t dives = 3;
+constexpr std::size_t tiny_side = 5;
 
 class Search {
  public:
@@ -241,6 +243,10 @@ Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, 
       through ? std::optional(Cell{through->column, through->row}) : std::nullopt;
   std::vector<std::size_t> rows = kept_lines(table.gain, table.forbidden, through);
   std::vector<std::size_t> columns = kept_lines(tall_gain.view(), tall_forbidden.view(), turned);
+
+  if (!through && std::min(rows.size(), columns.size()) <= tiny_side) {
+    return enumerate_bicliques(table, stop);  // at most 2^tiny_side of them: less to set up
+  }
 
   Biclique result{std::vector<Word>(word_count(m)), std::vector<Word>(word_count(n))};
   const auto search_side = [&](Side side, std::vector<Word>& of_rows, std::vector<Word>& of_columns) {

@@ -20,10 +20,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-GRACE = 0.4
+GRACE = 0.3
 """Seconds in which a solver may still print its best model after it is asked to end."""
 KILLED_IN = 2.0
-STEP = 0.1
+STEP = 0.05
 LONGEST_LINE = 2**27
 POSIX = hasattr(os, "fork")
 

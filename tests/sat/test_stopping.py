@@ -26,12 +26,10 @@ STUBBORN = """
 import os, signal, sys, time
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
     signal.signal(number, signal.SIG_IGN)
+print("o 1\\nv 10", flush=True)
 child = os.fork()
 with open(sys.argv[2], "a") as log:
     print(os.getpid(), file=log)
-if child:
-    print("o 1")
-    print("v 10", flush=True)
 while True:
     time.sleep(1)
 """
@@ -91,7 +89,7 @@ def alive(pid):
 
 
 def gone(log, within=1.0):
-    pids = [int(line) for line in log.read_text().split()]
+    pids = [int(line) for line in log.read_text().split()] if log.exists() else []
     end = time.monotonic() + within
     while any(map(alive, pids)) and time.monotonic() < end:
         time.sleep(0.01)
@@ -118,9 +116,10 @@ def no_files_left(tmp_path, monkeypatch):
 def test_a_time_limit_ends_a_solver_that_ignores_signals(tmp_path):
     solver, log = command(tmp_path, STUBBORN)
     start = time.monotonic()
-    outcome = solve_maxsat(choice(), solver=solver, seconds=1.5)
-    assert 1.4 < time.monotonic() - start < 2.5
-    assert gone(log)
+    outcome = solve_maxsat(choice(), solver=solver, seconds=2)
+    taken = time.monotonic() - start
+    assert gone(log), log.read_text() if log.exists() else "it never started"
+    assert 2 <= taken < 3
     assert (outcome.status, outcome.stopped) == (Status.FEASIBLE, "time limit")
     assert (outcome.cost, outcome.model.tolist()) == (1, [True, False])
 
@@ -130,7 +129,7 @@ def test_ctrl_c_ends_a_solver_that_ignores_signals(tmp_path):
     pressed = []
 
     def press():
-        wait_for(log, 2)
+        wait_for(log, 2)  # it has said its model by then
         time.sleep(0.2)
         pressed.append(time.monotonic())
         signal.raise_signal(signal.SIGINT)

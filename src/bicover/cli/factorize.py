@@ -76,7 +76,7 @@ def demo() -> None:
     from bicover.api import factorize as run
     from bicover.textplot import picture
 
-    f = run(datasets.load("animals"), DEMO_RANK, "grecond")
+    f = run(datasets.load("animals"), DEMO_RANK, "rui")
     print("Animals and their traits, rows and columns put in the order of the factors:\n")
     print(picture(f))
     print_factorization(f)
