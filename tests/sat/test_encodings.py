@@ -117,7 +117,7 @@ def test_simplify_alone_proves_a_permutation_matrix():
 
 def test_phishing_with_three_factors_is_encoded_in_under_two_seconds(paper_matrix):
     X = bicover.Problem(paper_matrix("phishing"), merge=False).merged
-    start = time.monotonic()
+    start = time.process_time()
     names = encode_undercover(X.ones, X.zeros, X.row_weights, X.column_weights, 3)
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
     assert names.formula.clause_count > 3 * (1353 * 26 - 11507)

@@ -88,6 +88,13 @@ def alive(pid):
     return False
 
 
+def slack():
+    """Seconds to allow for a busy machine: next to nothing on an idle one."""
+    start = time.monotonic()
+    subprocess.run([sys.executable, "-S", "-c", ""], check=True)
+    return 5 * (time.monotonic() - start)
+
+
 def gone(log, within=1.0):
     pids = [int(line) for line in log.read_text().split()] if log.exists() else []
     end = time.monotonic() + within
@@ -119,7 +126,7 @@ def test_a_time_limit_ends_a_solver_that_ignores_signals(tmp_path):
     outcome = solve_maxsat(choice(), solver=solver, seconds=2)
     taken = time.monotonic() - start
     assert gone(log), log.read_text() if log.exists() else "it never started"
-    assert 2 <= taken < 3
+    assert 2 <= taken < 3 + slack()
     assert (outcome.status, outcome.stopped) == (Status.FEASIBLE, "time limit")
     assert (outcome.cost, outcome.model.tolist()) == (1, [True, False])
 
@@ -136,7 +143,7 @@ def test_ctrl_c_ends_a_solver_that_ignores_signals(tmp_path):
 
     threading.Thread(target=press).start()
     outcome = solve_maxsat(choice(), solver=solver)
-    assert time.monotonic() - pressed[0] < 1
+    assert time.monotonic() - pressed[0] < 1 + slack()
     assert gone(log)
     assert (outcome.status, outcome.cost, outcome.stopped) == (Status.FEASIBLE, 1, "interrupt")
 
@@ -159,7 +166,7 @@ def test_ctrl_c_in_another_process_gives_the_best_so_far(tmp_path):
         start = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=5)[0] == "FEASIBLE 1 interrupt\n"
-        assert time.monotonic() - start < 1.5
+        assert time.monotonic() - start < 1.5 + slack()
     assert gone(log)
 
 
@@ -180,7 +187,7 @@ def test_a_solver_that_is_asked_to_end_may_print_its_best(tmp_path):
     solver, _ = command(tmp_path, POLITE)
     start = time.monotonic()
     outcome = solve_maxsat(choice(), solver=solver, seconds=2)
-    assert time.monotonic() - start < 2.6
+    assert time.monotonic() - start < 2.6 + slack()
     assert (outcome.status, outcome.cost, outcome.stopped) == (Status.FEASIBLE, 1, "time limit")
 
 
@@ -189,7 +196,7 @@ def test_solvers_of_packages_end_at_the_time_limit(solver):
     formula = hard_formula()
     start = time.monotonic()
     outcome = solve_maxsat(formula, solver=solver, seconds=1.5)
-    assert time.monotonic() - start < 2.8
+    assert time.monotonic() - start < 2.8 + slack()
     assert outcome.stopped == "time limit"
     assert outcome.lower_bound >= formula.offset
     assert outcome.status in (Status.UNKNOWN, Status.FEASIBLE)
