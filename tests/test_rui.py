@@ -116,6 +116,15 @@ def test_zoo_undercovers_are_the_known_optima(paper_matrix):
         assert (f.error, f.status, f.false_positives) == (error, Status.OPTIMAL, 0)
 
 
+def test_an_undercover_stopped_early_is_no_worse_than_greedy_bicliques(paper_matrix):
+    problem = bicover.Problem(paper_matrix("soybean"))
+    greedy = bicover.factorize(problem, 3, "rui", relax=False)
+    f = bicover.factorize(problem, 3, "undercover", time_limit=2)
+    assert f.stopped == "time limit"
+    assert f.lower_bound <= f.error <= greedy.error
+    assert f.false_positives == 0
+
+
 def test_a_time_limit_is_kept_and_marked():
     X = np.random.default_rng(0).random((120, 120)) < 0.5
     for method in ("rui", "frui"):

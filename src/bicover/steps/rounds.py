@@ -56,12 +56,18 @@ class Rounds:
         if self.budget.progress is not None:
             self.budget.progress(self.rank, self.left)
 
-    def finish(self, *, relaxed: bool) -> Outcome:
-        """The factors, relaxed if asked."""
+    def packed(self) -> tuple[Words, Words]:
+        """The factors so far, one packed row each."""
         shape = self.problem.merged.shape
         words = bits.word_count(shape[0]), bits.word_count(shape[1])
-        extents = np.array(self._extents, dtype=np.uint64).reshape(self.rank, words[0])
-        intents = np.array(self._intents, dtype=np.uint64).reshape(self.rank, words[1])
+        return (
+            np.array(self._extents, dtype=np.uint64).reshape(self.rank, words[0]),
+            np.array(self._intents, dtype=np.uint64).reshape(self.rank, words[1]),
+        )
+
+    def finish(self, *, relaxed: bool) -> Outcome:
+        """The factors, relaxed if asked."""
+        extents, intents = self.packed()
         statistics = {
             "rounds": self._rounds,
             "rounds_proved": self.proved,
