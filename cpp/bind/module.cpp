@@ -5,8 +5,12 @@
 NB_MODULE(_core, m) {
   m.doc() = "Native core of bicover. Use it through bicover.kernels.";
   bicover::bind::bind_tables(m);
+  bicover::bind::bind_cover(m);
+  bicover::bind::bind_fooling(m);
   bicover::bind::bind_grecond(m);
   bicover::bind::bind_biclique(m);
   bicover::bind::bind_incompatible(m);
+  bicover::bind::bind_reduce(m);
   bicover::bind::bind_relax(m);
+  bicover::bind::bind_rup(m);
 }

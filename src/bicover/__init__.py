@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     from bicover.biclique import max_biclique as max_biclique
     from bicover.binarization import binarize as binarize
     from bicover.errors import BicoverError as BicoverError
+    from bicover.errors import Infeasible as Infeasible
     from bicover.errors import InvalidInput as InvalidInput
     from bicover.errors import MissingDependency as MissingDependency
+    from bicover.errors import Undecided as Undecided
     from bicover.formats import read as read
     from bicover.formats import write as write
     from bicover.problem import Problem as Problem
+    from bicover.ranking import RankResult as RankResult
+    from bicover.ranking import boolean_rank as boolean_rank
     from bicover.result import Factorization as Factorization
     from bicover.result import Status as Status
     from bicover.storage import load as load
@@ -32,12 +36,16 @@ _HOMES = {
     "Biclique": "biclique",
     "BicoverError": "errors",
     "Factorization": "result",
+    "Infeasible": "errors",
     "InvalidInput": "errors",
     "MissingDependency": "errors",
     "Problem": "problem",
+    "RankResult": "ranking",
     "Status": "result",
     "Table": "table",
+    "Undecided": "errors",
     "binarize": "binarization",
+    "boolean_rank": "ranking",
     "factorize": "api",
     "load": "storage",
     "max_biclique": "biclique",

@@ -24,6 +24,23 @@ class SolverFailed(BicoverError):
     """A solver crashed, or what it said cannot be true."""
 
 
+class NoFactors(BicoverError):
+    """There are no factors to return; the bounds of the least rank say what is known."""
+
+    def __init__(self, message: str, lower_bound: int, upper_bound: int | None = None) -> None:
+        super().__init__(message)
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+
+
+class Infeasible(NoFactors):
+    """Proved: there are no factors such as were asked for."""
+
+
+class Undecided(NoFactors):
+    """Stopped before it was known whether there are factors such as were asked for."""
+
+
 def shown(value: object, limit: int = 40) -> str:
     """A value as a message shows it: its repr, cut where it would drown the sentence."""
     try:

@@ -181,3 +181,121 @@ def incompatible_groups(
     weights every one is in one group, as in the paper's Simplify (Algorithm 2).
     """
     return Groups(*_core.incompatible_groups(ones, zeros, row_weights, column_weights, seconds))
+
+
+class NativeReduction(NamedTuple):
+    """What is left of the required cells, and the steps that led there."""
+
+    steps: Indices
+    """Rows of (cell, by): what covers `by` is grown to `cell`; -1 is a factor of its own."""
+    cells: Indices
+    """Rows of (cell, row, column, component) of the core."""
+    rows: Indices
+    """For each row of the core, a row of the input that has the same allowed cells there."""
+    columns: Indices
+    stopped: str | None
+
+
+def reduce(
+    allowed: Words,
+    required: Words,
+    columns: int,
+    *,
+    merge: bool = True,
+    implied: bool = True,
+    essential: bool = True,
+    empty: bool = True,
+    seconds: float | None = None,
+) -> NativeReduction:
+    """Reductions that keep the least number of allowed rectangles that cover `required`.
+
+    Cells are numbered by their place among the required ones, row by row. Stopped early, what
+    was done so far is as valid.
+    """
+    found = _core.reduce(allowed, required, columns, merge, implied, essential, empty, seconds)
+    return NativeReduction(*found)
+
+
+class NativeFooling(NamedTuple):
+    """Required cells of which no allowed rectangle has two."""
+
+    cells: Indices
+    """Rows of (row, column)."""
+    largest: bool
+    """Proved that there is no larger set."""
+    stopped: str | None
+
+
+def search_fooling_set(
+    allowed: Words,
+    required: Words,
+    columns: int,
+    *,
+    target: int,
+    steps: int,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> NativeFooling:
+    """A large fooling set by tabu search; ends when it has `target` cells or made `steps`."""
+    found = _core.search_fooling_set(allowed, required, columns, target, steps, seed, seconds)
+    return NativeFooling(*found)
+
+
+def largest_fooling_set(
+    allowed: Words,
+    required: Words,
+    columns: int,
+    known: Indices,
+    *,
+    nodes: int,
+    seconds: float | None = None,
+) -> NativeFooling:
+    """A largest fooling set by branch and bound, or the best after so many nodes."""
+    cells = np.ascontiguousarray(known, dtype=np.int64).reshape(-1, 2)
+    found = _core.largest_fooling_set(allowed, required, columns, cells, nodes, seconds)
+    return NativeFooling(*found)
+
+
+class NativeCells(NamedTuple):
+    """A cover of the required cells by allowed rectangles."""
+
+    factor_of: Indices
+    """For each required cell, row by row, a factor that covers it; empty if none was found."""
+    factors: int
+    stopped: str | None
+
+
+def search_cover(
+    allowed: Words,
+    required: Words,
+    columns: int,
+    *,
+    target: int,
+    steps: int,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> NativeCells:
+    """A cover with few rectangles by local search; `steps` moves for each rectangle saved."""
+    found = _core.search_cover(allowed, required, columns, target, steps, seed, seconds)
+    return NativeCells(*found)
+
+
+class ProofCheck(NamedTuple):
+    """Whether a clausal proof is one."""
+
+    valid: bool
+    complaint: str
+    """Why not, if not."""
+    steps: int
+    """Steps of the proof that were read."""
+    stopped: str | None
+
+
+def check_proof(
+    formula: npt.NDArray[np.int32], variables: int, proof: bytes, seconds: float | None = None
+) -> ProofCheck:
+    """Check a proof in binary DRAT that a formula has no model: forward, by unit propagation.
+
+    `formula` holds the literals of each clause, then a 0.
+    """
+    return ProofCheck(*_core.check_proof(formula, variables, proof, seconds))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from bicover.errors import InvalidInput, shown
+from bicover.methods.exact import EXACT
 from bicover.methods.frui import FRUI
 from bicover.methods.grecond import GRECOND
 from bicover.methods.registry import Method, run_method
 from bicover.methods.rui import RUI
 from bicover.methods.undercover import UNDERCOVER
 
-METHODS: dict[str, Method] = {method.name: method for method in (UNDERCOVER, RUI, FRUI, GRECOND)}
+METHODS: dict[str, Method] = {
+    method.name: method for method in (UNDERCOVER, RUI, FRUI, EXACT, GRECOND)
+}
 
 __all__ = ["METHODS", "Method", "find_method", "run_method"]
 

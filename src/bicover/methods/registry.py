@@ -39,6 +39,8 @@ class Method:
     """A rank must be given."""
     seeded: bool = False
     """The seed matters."""
+    may_refuse: bool = False
+    """Raises `Infeasible` or `Undecided` where it has no factors that satisfy it."""
 
 
 def run_method(

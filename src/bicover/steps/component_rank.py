@@ -1,0 +1,172 @@
+"""The rank of one component: a lower and an upper bound that move towards each other.
+
+The upper bound starts with one factor for each line of the shorter side, the lower bound with a
+fooling set. Where they do not meet, covers are searched for, and SAT decides single ranks in
+turn, the one above the lower bound and the one below the upper, with ever more time for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bicover import kernels
+from bicover.budget import Budget
+from bicover.kernels import Indices
+from bicover.sat.oracle import Answer, solve_sat
+from bicover.sat.pinned import encode_pinned
+from bicover.steps.reduce import Colours, Component
+
+FIRST_STEPS, MORE_STEPS = 5_000, 100_000
+"""Moves of the tabu search: at first, and when covers do not reach the bound either."""
+COVER_STEPS = 20_000
+"""Moves of the cover search for each factor to be saved."""
+EXACT_CELLS, EXACT_NODES = 600, 100_000
+"""Up to so many cells a largest fooling set is looked for, with so many nodes."""
+FIRST_SLICE = 2.0
+"""Seconds for the first SAT calls, if both bounds can move; then twice as many, and so on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankOptions:
+    """How bounds are improved."""
+
+    solver: str = "auto"
+    """The SAT solver."""
+    proofs: bool = False
+    """Keep proofs of what SAT refutes."""
+    pinned: bool = True
+    """Pin factors to a fooling set."""
+
+
+@dataclass(slots=True, eq=False)
+class ComponentRank:
+    """What is known about the rank of a component."""
+
+    component: Component
+    colours: Colours
+    """A cover with `upper` factors."""
+    upper: int
+    upper_by: str
+    lower: int = 1
+    lower_by: str = "reductions"
+    fooling: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Cells, by index, that are pairwise incompatible."""
+    proof: bytes | None = None
+    """A proof that `lower - 1` factors are too few, in binary DRAT."""
+    stopped: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something left to do, and time to do it."""
+        return self.lower < self.upper and self.stopped is None
+
+    def cover(self, colours: Colours, by: str) -> None:
+        """Take a cover if it is better."""
+        count = len(np.unique(colours))
+        if count < self.upper:
+            self.colours, self.upper, self.upper_by = colours, count, by
+
+    def incompatible(self, cells: Indices) -> None:
+        """Take a fooling set if it is better."""
+        if len(cells) > len(self.fooling):
+            self.fooling = self.component.index(cells)
+        if len(cells) > self.lower or self.lower == 1:
+            self.lower, self.lower_by = max(1, len(cells)), "fooling set"
+
+
+def bound_component(component: Component, budget: Budget, stopped: str | None) -> ComponentRank:
+    """Bounds of a component's rank without SAT; only the trivial ones if stopped already."""
+    rows, columns = component.shape
+    side = 0 if rows < columns else 1
+    known = ComponentRank(
+        component, component.cells[:, side], min(rows, columns), "rows" if side == 0 else "columns"
+    )
+    known.stopped = stopped
+    if known.open:
+        search_fooling_set(known, FIRST_STEPS, budget)
+    if known.open:
+        search_cover(known, budget)
+    small = len(component.ids) <= EXACT_CELLS
+    if known.open and not (small and prove_fooling_set(known, budget)) and known.open:
+        search_fooling_set(known, MORE_STEPS, budget)
+    return known
+
+
+def search_fooling_set(known: ComponentRank, steps: int, budget: Budget) -> None:
+    """Raise the lower bound by tabu search."""
+    found = kernels.search_fooling_set(
+        *known.component.packed,
+        known.component.shape[1],
+        target=known.upper,
+        steps=steps,
+        seed=budget.seed,
+        seconds=budget.remaining(),
+    )
+    known.incompatible(found.cells)
+    known.stopped = found.stopped
+
+
+def prove_fooling_set(known: ComponentRank, budget: Budget) -> bool:
+    """Raise the lower bound by branch and bound; whether no larger fooling set exists."""
+    found = kernels.largest_fooling_set(
+        *known.component.packed,
+        known.component.shape[1],
+        known.component.cells[known.fooling],
+        nodes=EXACT_NODES,
+        seconds=budget.remaining(),
+    )
+    known.incompatible(found.cells)
+    known.stopped = found.stopped
+    return found.largest
+
+
+def search_cover(known: ComponentRank, budget: Budget) -> None:
+    """Lower the upper bound by local search."""
+    found = kernels.search_cover(
+        *known.component.packed,
+        known.component.shape[1],
+        target=known.lower,
+        steps=COVER_STEPS,
+        seed=budget.seed,
+        seconds=budget.remaining(),
+    )
+    if len(found.factor_of):
+        known.cover(found.factor_of, "cover search")
+    known.stopped = found.stopped
+
+
+def decide_by_sat(known: ComponentRank, options: RankOptions, budget: Budget) -> None:
+    """Close the gap, if time allows."""
+    slice_seconds = FIRST_SLICE
+    while known.open:
+        only = known.upper - known.lower == 1
+        ranks = {known.lower, known.upper - 1}
+        for rank in sorted(ranks):
+            if known.open and known.lower <= rank < known.upper:
+                decide(known, rank, None if only else slice_seconds, options, budget)
+        slice_seconds *= 2
+
+
+def decide(
+    known: ComponentRank, rank: int, seconds: float | None, options: RankOptions, budget: Budget
+) -> None:
+    """Find out whether `rank` factors are enough, within so many seconds."""
+    left = budget.remaining()
+    limits = [limit for limit in (seconds, left) if limit is not None]
+    component = known.component
+    pins = known.fooling if options.pinned else known.fooling[:0]
+    encoded = encode_pinned(component.allowed, component.cells, pins, rank)
+    verdict = solve_sat(
+        encoded.formula,
+        solver=options.solver,
+        seconds=min(limits, default=None),
+        proof=options.proofs,
+    )
+    if verdict.answer is Answer.SAT and verdict.model is not None:
+        known.cover(encoded.decode(verdict.model), "SAT")
+    elif verdict.answer is Answer.UNSAT:
+        known.lower, known.lower_by, known.proof = rank + 1, "SAT", verdict.proof
+    elif verdict.stopped == "interrupt" or budget.remaining() == 0.0:
+        known.stopped = verdict.stopped
