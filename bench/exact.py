@@ -92,7 +92,8 @@ def show() -> None:
         r = json.loads(line)
         latest[r.get("dataset") or (r["solver"], r["symmetry"], r["k"])] = r
     print(
-        "| matrix | ones | forced factors | core | ones left | rank | lower | upper | s | certificate, kB | check, s |"
+        "| matrix | ones | forced factors | core | ones left | rank | lower | upper | s "
+        "| certificate, kB | check, s |"
     )
     print("| --- " * 11 + "|")
     for r in (r for r in latest.values() if r["case"] == "rank"):
