@@ -7,7 +7,7 @@ from functools import cache
 from importlib import metadata
 
 from bicover.errors import InvalidInput, MissingDependency, shown
-from bicover.sat.solvers import split_command
+from bicover.sat.commands import check_solver_name
 
 PYSAT_SOLVERS = {
     "cadical195": "CaDiCaL 1.9.5",
@@ -34,15 +34,7 @@ SAT_SOLVERS = (AUTO, KISSAT, *PYSAT_SOLVERS)
 
 def check_sat_solver(solver: str) -> str:
     """The solver's name or command, if it is one."""
-    if solver in SAT_SOLVERS:
-        return solver
-    if PLACEHOLDER not in solver:
-        raise InvalidInput(
-            f"solver must be one of {', '.join(SAT_SOLVERS)}, or a command with {PLACEHOLDER} "
-            f"where the file goes; got {shown(solver)}"
-        )
-    split_command(solver)
-    return solver
+    return check_solver_name(solver, SAT_SOLVERS, PLACEHOLDER)
 
 
 def resolve(solver: str, *, proof: bool) -> str:

@@ -8,15 +8,15 @@ are taken from a solver: that nothing costs less than its bound, and that it has
 from __future__ import annotations
 
 import importlib.util
-import shutil
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from bicover.errors import InvalidInput, MissingDependency, SolverFailed, shown
+from bicover.errors import MissingDependency, SolverFailed, shown
 from bicover.process import Ending, run, worker_environment
 from bicover.result import Status
+from bicover.sat.commands import fill_command
 from bicover.sat.dialect import Transcript, read_model
 from bicover.sat.formula import Formula
 from bicover.sat.model import Model, cost, satisfies
@@ -26,7 +26,6 @@ from bicover.sat.solvers import (
     PLACEHOLDER,
     SOLVERS,
     check_solver,
-    split_command,
 )
 from bicover.sat.wcnf import write_wcnf
 
@@ -84,16 +83,10 @@ def _prepare(
             formula.write(stream)
         worker = [sys.executable, "-P", "-m", "bicover.sat.worker", solver, str(path)]
         return worker, worker_environment()
-    program, *arguments = split_command(solver)
-    found = shutil.which(program)
-    if found is None:
-        raise InvalidInput(
-            f"solver {shown(solver)}: there is no program {program!r} that can be run; "
-            "give its full path or put it on the PATH"
-        )
     path = folder / "formula.wcnf"
+    command = fill_command(solver, {PLACEHOLDER: str(path)})
     write_wcnf(formula, path)
-    return [found, *(word.replace(PLACEHOLDER, str(path)) for word in arguments)], None
+    return command, None
 
 
 def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> Outcome:

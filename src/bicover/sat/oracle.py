@@ -7,14 +7,13 @@ proof is asked for, which `bicover.check` can verify.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from bicover.errors import InvalidInput, SolverFailed, shown
+from bicover.errors import SolverFailed
 from bicover.process import Ending, run, worker_environment
 from bicover.sat.cnf_solvers import (
     AUTO,
@@ -25,11 +24,11 @@ from bicover.sat.cnf_solvers import (
     find_kissat,
     resolve,
 )
+from bicover.sat.commands import fill_command
 from bicover.sat.dialect import Transcript, read_model
 from bicover.sat.formula import Formula
 from bicover.sat.model import Model, satisfies
 from bicover.sat.quick import QUICK_LITERALS, solve_quickly
-from bicover.sat.solvers import split_command
 from bicover.sat.wcnf import write_cnf
 
 GOOD_CODES = (0, 10, 20)
@@ -103,17 +102,8 @@ def _prepare(
     if solver == KISSAT:
         kissat = [str(find_kissat()), "-q"]
         return kissat + ([*KISSAT_PROVES, str(path), str(proof)] if proof else [str(path)]), None
-    program, *arguments = split_command(solver)
-    found = shutil.which(program)
-    if found is None:
-        raise InvalidInput(
-            f"solver {shown(solver)}: there is no program {program!r} that can be run; "
-            "give its full path or put it on the PATH"
-        )
     places = {PLACEHOLDER: str(path), PROOF_PLACEHOLDER: str(proof or folder / "unused")}
-    for placeholder, place in places.items():
-        arguments = [word.replace(placeholder, place) for word in arguments]
-    return [found, *arguments], None
+    return fill_command(solver, places), None
 
 
 def _judge(

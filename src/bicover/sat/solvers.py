@@ -7,9 +7,7 @@ executable that takes a WCNF file.
 
 from __future__ import annotations
 
-import shlex
-
-from bicover.errors import InvalidInput, shown
+from bicover.sat.commands import check_solver_name
 
 DEFAULT_SOLVER = "rc2-stratified"
 PLACEHOLDER = "{wcnf}"
@@ -40,22 +38,4 @@ SOLVERS = (*PYSAT, *HERMAX)
 
 def check_solver(solver: str) -> str:
     """The solver's name or command, if it is one."""
-    if solver in SOLVERS:
-        return solver
-    if PLACEHOLDER not in solver:
-        raise InvalidInput(
-            f"solver must be one of {', '.join(SOLVERS)}, or a command with {PLACEHOLDER} where "
-            f"the file goes; got {shown(solver)}"
-        )
-    split_command(solver)
-    return solver
-
-
-def split_command(template: str) -> list[str]:
-    """The words of a command, quoted as in a shell."""
-    try:
-        return shlex.split(template)
-    except ValueError as error:
-        raise InvalidInput(
-            f"solver {shown(template)} cannot be read as a command: {str(error).lower()}"
-        ) from None
+    return check_solver_name(solver, SOLVERS, PLACEHOLDER)
