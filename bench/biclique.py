@@ -1,7 +1,7 @@
 """The paper's three biclique experiments, with five engines.
 
     python bench/biclique.py run [--quick] [--experiment size|density|rank] [--engine NAME]...
-                                 [--time-limit SECONDS]
+                                 [--at VALUE]... [--matrices N] [--time-limit SECONDS]
     python bench/biclique.py show          tables in Markdown and the figure, from the results
 
 Random products A o B: by size at density 0.15 and rank 10, by density at 175 x 175 and rank 10,
@@ -14,11 +14,10 @@ Results are JSON lines in results/biclique.jsonl; what is there already is not r
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 from collections import defaultdict
 
-from common import RESULTS, append
+from common import RESULTS, append, load
 
 import bicover
 from bicover.datasets import random_product
@@ -54,18 +53,12 @@ def matrix(experiment: str, value: float, seed: int) -> bicover.Table:
     return random_product(size, size, rank, density, seed=seed)
 
 
-def load() -> list[dict]:
-    """The results so far."""
-    path = RESULTS / "biclique.jsonl"
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-
-
 def run(options: argparse.Namespace) -> None:
     """Make the runs that are missing."""
-    done = {(r["experiment"], r["value"], r["engine"], r["seed"]) for r in load()}
-    count = 5 if options.quick else 100
+    done = {(r["experiment"], r["value"], r["engine"], r["seed"]) for r in load("biclique")}
+    count = options.matrices or (5 if options.quick else 100)
     for experiment in options.experiment or POINTS:
-        for value in POINTS[experiment]:
+        for value in options.at or POINTS[experiment]:
             for engine in options.engine or ENGINES:
                 run_point(experiment, value, engine, count, options.time_limit, done)
 
@@ -112,10 +105,11 @@ def points(results: list[dict]) -> dict:
 
 def show() -> None:
     """Check that engines agree, print the tables, draw the figure."""
-    results = load()
+    results = load("biclique")
     check(results)
     grouped = points(results)
-    for experiment, values in POINTS.items():
+    for experiment in POINTS:
+        values = sorted({value for e, _, value in grouped if e == experiment})
         engines = [e for e in ENGINES if any((experiment, e, v) in grouped for v in values)]
         print(f"\n| {LABELS[experiment]} | " + " | ".join(NAMES[e] for e in engines) + " |")
         print("| --- |" + " --- |" * len(engines))
@@ -190,6 +184,8 @@ def main() -> None:
     runner.add_argument("--quick", action="store_true")
     runner.add_argument("--experiment", action="append", choices=POINTS)
     runner.add_argument("--engine", action="append", choices=ENGINES)
+    runner.add_argument("--at", action="append", type=float, help="other points than the usual")
+    runner.add_argument("--matrices", type=int, help="how many for each point")
     runner.add_argument("--time-limit", type=float, default=60.0)
     options = parser.parse_args()
     if options.command == "run":

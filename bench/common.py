@@ -69,6 +69,12 @@ def append(name: str, record: dict[str, Any]) -> None:
         stream.write(json.dumps({**record, **environment()}) + "\n")
 
 
+def load(name: str) -> list[dict[str, Any]]:
+    """The lines of results/NAME.jsonl so far."""
+    path = RESULTS / f"{name}.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
 def run_apart(arguments: list[str]) -> tuple[Any, float, float]:
     """Run `python ARGUMENTS` and return its JSON, the seconds and its peak memory in MB."""
     start = time.perf_counter()

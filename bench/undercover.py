@@ -11,20 +11,13 @@ results/undercover.jsonl; what is there already is not run again.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 
-from common import RESULTS, append, data_folder, paper_cells
+from common import append, data_folder, load, paper_cells
 
 import bicover
 
 METHODS = ("rui", "frui")
-
-
-def load() -> list[dict]:
-    """The results so far."""
-    path = RESULTS / "undercover.jsonl"
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def paper() -> dict[tuple[str, int, str], tuple[int, str]]:
@@ -40,7 +33,7 @@ def paper() -> dict[tuple[str, int, str], tuple[int, str]]:
 
 def run(engines: list[str], limit: float) -> None:
     """Make the runs that are missing."""
-    done = {(r["dataset"], r["k"], r["method"], r["engine"]) for r in load()}
+    done = {(r["dataset"], r["k"], r["method"], r["engine"]) for r in load("undercover")}
     problems = {}
     for engine in engines:
         for name, k in paper_cells():
@@ -59,7 +52,7 @@ def run(engines: list[str], limit: float) -> None:
 
 def show() -> None:
     """Errors and seconds beside the paper's, then the mean ratios."""
-    found = {(r["dataset"], r["k"], r["method"], r["engine"]): r for r in load()}
+    found = {(r["dataset"], r["k"], r["method"], r["engine"]): r for r in load("undercover")}
     printed = paper()
     print("| dataset | k | RUI | paper | s | paper s | FRUI | paper | s | paper s |")
     print("| --- |" + " --- |" * 9)

@@ -64,8 +64,13 @@ def test_an_exact_product_of_one_factor_is_found(method):
 
 
 @every_method
-def test_weights_are_honoured_or_the_facts_say_otherwise(method):
+def test_a_heavy_small_block_is_taken_before_a_light_large_one(method):
+    X = np.zeros((5, 5), dtype=int)
+    X[:3, :3] = 1
+    X[3:, 3:] = 1
     assert METHODS[method].weights
+    assert bicover.factorize(X, 1, method).error == 4
+    assert bicover.factorize(X, 1, method, row_weights=[1, 1, 1, 9, 9]).error == 9
 
 
 def test_an_unknown_method_is_refused_with_the_names_of_the_others():
