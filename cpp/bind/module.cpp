@@ -5,6 +5,7 @@
 NB_MODULE(_core, m) {
   m.doc() = "Native core of bicover. Use it through bicover.kernels.";
   bicover::bind::bind_tables(m);
+  bicover::bind::bind_assign(m);
   bicover::bind::bind_cover(m);
   bicover::bind::bind_fooling(m);
   bicover::bind::bind_grecond(m);

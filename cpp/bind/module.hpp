@@ -5,6 +5,7 @@
 
 namespace bicover::bind {
 
+void bind_assign(nanobind::module_& m);
 void bind_biclique(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_fooling(nanobind::module_& m);

@@ -1,0 +1,113 @@
+"""assign: the best row of A for each row of X given B, and the best column of B given A.
+
+With B fixed the rows of A are chosen one by one, and each is found exactly (`cpp/bicover/assign.cpp`:
+reductions, then branch and bound up to a number of nodes). By exchanging rows and columns the
+same finds B given A. `polish` does one after the other until neither helps: the error never
+grows, and at the end no change of a whole row of A or a whole column of B lowers it, but for
+rows where the search reached its limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bicover import bits, kernels
+from bicover.bits import Words
+from bicover.budget import Budget
+from bicover.factors import Factors
+from bicover.kernels_assign import NODE_LIMIT, NativeAssignment, assign
+from bicover.problem import Merged, Problem
+
+
+def assign_rows(
+    table: Merged,
+    intents: Words,
+    *,
+    start: Words | None = None,
+    undercover: bool = False,
+    node_limit: int = NODE_LIMIT,
+    seconds: float | None = None,
+) -> NativeAssignment:
+    """The best A of a merged table; `intents` is B, `start` an A to begin with."""
+    return assign(
+        table.ones,
+        table.zeros,
+        intents,
+        table.column_weights,
+        start=start,
+        undercover=undercover,
+        node_limit=node_limit,
+        seconds=seconds,
+    )
+
+
+def transposed(table: Merged) -> Merged:
+    """The same table with rows and columns exchanged."""
+    columns = table.shape[1]
+    return Merged(
+        kernels.transpose(table.ones, columns),
+        kernels.transpose(table.zeros, columns),
+        table.column_weights,
+        table.row_weights,
+        table.column_class,
+        table.row_class,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Polished:
+    """Factors that are no worse than those given."""
+
+    factors: Factors
+    passes: int
+    """How often A or B was assigned."""
+    unproved: int
+    """Lines of the last A and B for which a better one may exist."""
+    stopped: str | None
+
+
+def polish(
+    problem: Problem,
+    factors: Factors,
+    budget: Budget,
+    *,
+    undercover: bool = False,
+    node_limit: int = NODE_LIMIT,
+) -> Polished:
+    """Assign A, then B, and again, until neither lowers the error.
+
+    With `undercover` no zero is covered; the factors given must not cover one either. Factors
+    that end without rows or columns are dropped. Without a time limit the result does not
+    depend on the clock.
+    """
+    tables = problem.merged, transposed(problem.merged)
+    rank = factors.rank
+    # Methods treat equal lines alike. Where factors from elsewhere do not, the first of the
+    # equal lines speaks for all; should that be worse, the factors given are returned.
+    first_row = np.unique(tables[0].row_class, return_index=True)[1]
+    first_column = np.unique(tables[0].column_class, return_index=True)[1]
+    sides = [bits.pack(factors.A[first_row]), bits.pack(factors.B[:, first_column].T)]
+    unproved = [0, 0]
+    passes, unchanged, side, stopped = 0, 0, 0, None
+    while unchanged < 2 and stopped is None:
+        sets = kernels.transpose(sides[1 - side], rank)
+        found = assign_rows(
+            tables[side],
+            sets,
+            start=sides[side],
+            undercover=undercover,
+            node_limit=node_limit,
+            seconds=budget.remaining(),
+        )
+        unchanged = unchanged + 1 if np.array_equal(found.A, sides[side]) else 0
+        sides[side], unproved[side], stopped = found.A, found.unproved, found.stopped
+        passes += 1
+        side = 1 - side
+    extents, intents = (kernels.transpose(words, rank) for words in sides)
+    used = extents.any(axis=1) & intents.any(axis=1)
+    result = problem.expand(extents[used], intents[used])
+    if problem.count_errors(result).total >= problem.count_errors(factors).total:
+        result = factors
+    return Polished(result, passes, sum(unproved), stopped)
