@@ -17,6 +17,12 @@ struct TableView {
   const Weights& column_weights;
 };
 
+// What a wrong cell costs, times its weight. Both are positive.
+struct Costs {
+  Weight false_positive = 1;  // a zero covered
+  Weight false_negative = 1;  // a one not covered
+};
+
 struct ErrorCount {
   Weight false_positives = 0;  // zeros covered
   Weight false_negatives = 0;  // ones not covered
