@@ -57,13 +57,16 @@ def verify(
     read: arg.Reader,
     a: Annotated[str, typer.Argument(metavar="A", help="The file of A.", show_default=False)],
     b: Annotated[str, typer.Argument(metavar="B", help="The file of B.", show_default=False)],
+    product: Annotated[
+        str, typer.Option(help="How to multiply them: or, xor.", metavar="or|xor")
+    ] = "or",
     json: arg.AsJson = False,
 ) -> None:
     """Count, from scratch, what A o B gets wrong about INPUT."""
     from bicover.api import verify as check
     from bicover.report import summary_line
 
-    f = check(read(), arg.read_input(a), arg.read_input(b))
+    f = check(read(), arg.read_input(a), arg.read_input(b), product=product)
     if json:
         print_json(f.summary())
     else:
