@@ -9,7 +9,7 @@ from typing import Any
 from bicover import __version__
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
 from bicover.intake import table_from
 from bicover.methods import find_method, run_method
 from bicover.problem import Problem
@@ -101,17 +101,22 @@ def verify(
     threshold: float | None = None,
     fp_cost: int = 1,
     fn_cost: int = 1,
+    product: str = "or",
 ) -> Factorization:
     """Count what A o B gets wrong about X.
 
     A and B may come from anywhere, in any form that `factorize` reads for X. Where both
-    X and a factor have names, the names must agree.
+    X and a factor have names, the names must agree. With `product="xor"` the product is
+    1 where an odd number of factors are.
 
     Examples
     --------
     >>> verify([[1, 0], [1, 1]], [[1], [1]], [[1, 0]]).error
     1
+    >>> verify([[1, 0]], [[1, 1]], [[1, 1], [0, 1]], product="xor").error
+    0
     """
+    kind = Product.named(product)
     if isinstance(X, Problem):
         problem = X
     else:
@@ -123,7 +128,7 @@ def verify(
     pair = Factors(tables[0].ones_array(), tables[1].ones_array())
     _check_names("row", problem.table.row_names, "A", tables[0].row_names)
     _check_names("column", problem.table.column_names, "B", tables[1].column_names)
-    return Factorization(problem, pair, method="given", version=__version__)
+    return Factorization(problem, pair, method="given", product=kind, version=__version__)
 
 
 def _check_names(

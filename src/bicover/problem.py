@@ -20,7 +20,7 @@ import numpy.typing as npt
 from bicover import bits, kernels
 from bicover.bits import Words
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
 from bicover.intake import table_from
 from bicover.kernels import ErrorCount, Indices, Weights
 
@@ -150,7 +150,7 @@ class Problem:
         B = bits.unpack(intents, self.merged.shape[1])[:, self.merged.column_class]
         return Factors(np.ascontiguousarray(A.T), np.ascontiguousarray(B))
 
-    def count_errors(self, factors: Factors) -> ErrorCount:
+    def count_errors(self, factors: Factors, product: Product = Product.OR) -> ErrorCount:
         """Recount, on the table as it came, what the product of the factors gets wrong."""
         expected = (factors.A.shape[0], factors.B.shape[1])
         if expected != self.shape:
@@ -158,7 +158,8 @@ class Problem:
                 f"A and B make a matrix of {expected[0]} x {expected[1]}, "
                 f"but X is {self.shape[0]} x {self.shape[1]}"
             )
-        return self._count(self.table.ones, self.table.zeros, *factors.packed())
+        table, xor = self.table, product is Product.XOR
+        return self._count(table.ones, table.zeros, *factors.packed(), xor)
 
     def cost(self, count: ErrorCount) -> int:
         """What errors cost: the sum that methods minimise."""
@@ -169,8 +170,10 @@ class Problem:
         table, weights = self.table, (self.row_weights, self.column_weights)
         return kernels.count_factors(table.ones, table.zeros, *weights, *factors.packed())
 
-    def _count(self, ones: Words, zeros: Words, A: Words, B: Words) -> ErrorCount:
-        return kernels.count_errors(ones, zeros, self.row_weights, self.column_weights, A, B)
+    def _count(
+        self, ones: Words, zeros: Words, A: Words, B: Words, xor: bool = False
+    ) -> ErrorCount:
+        return kernels.count_errors(ones, zeros, self.row_weights, self.column_weights, A, B, xor)
 
     def __repr__(self) -> str:
         distinct = f", {self.merged.shape[0]} x {self.merged.shape[1]} distinct lines"

@@ -6,6 +6,8 @@ import html
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from bicover.factors import Product
+
 if TYPE_CHECKING:
     from bicover.result import Factor, Factorization
 
@@ -21,6 +23,7 @@ def summary(f: Factorization) -> dict[str, Any]:
     rows, columns = f.problem.shape
     figures = {
         "method": f.method,
+        "product": f.product.value,
         "rank": f.rank,
         "rows": rows,
         "columns": columns,
@@ -47,7 +50,7 @@ def summary_line(f: Factorization) -> str:
     rows, columns = f.problem.shape
     missing = f.problem.table.missing_count
     parts = [
-        f"{f.method}: {_count(f.rank, 'factor')} of {rows:,} x {columns:,}"
+        f"{f.method}: {_count(f.rank, 'factor')}{product_note(f)} of {rows:,} x {columns:,}"
         + (f" ({missing:,} missing)" if missing else ""),
         f"error {f.error:,} ({100 * f.error_rate:.2f} %; {f.false_positives:,} false positives, "
         f"{f.false_negatives:,} false negatives)",
@@ -59,6 +62,11 @@ def summary_line(f: Factorization) -> str:
     if f.stopped:
         parts.append(f"stopped by the {f.stopped}")
     return "; ".join(parts) + f"; {f.seconds:.2f} s"
+
+
+def product_note(f: Factorization) -> str:
+    """What must be said of a product that is not the usual one."""
+    return "" if f.product is Product.OR else f" (by {f.product.value.upper()})"
 
 
 def _count(number: int, noun: str) -> str:

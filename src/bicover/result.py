@@ -17,7 +17,7 @@ import numpy as np
 
 from bicover.bits import Bools
 from bicover.errors import BicoverError
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
 from bicover.kernels import ErrorCount
 from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
@@ -72,6 +72,8 @@ class Factorization:
     goal: Goal = Goal.LEAST_ERROR
     lower_bound: int = 0
     """No factors of this rank cost less (among those of the goal's kind)."""
+    product: Product = Product.OR
+    """How A and B are multiplied: "or" or "xor". The error is that of this product."""
     stopped: str | None = None
     """Why the method ended early: "time limit", "interrupt", or None."""
     options: dict[str, Any] = field(default_factory=dict)
@@ -84,9 +86,10 @@ class Factorization:
     false_negatives: int = field(init=False)
 
     def __post_init__(self) -> None:
-        count = self.problem.count_errors(self.pair)
-        order = np.argsort(-self.problem.count_factors(self.pair)[:, 0], kind="stable")
         # Frozen for everyone but this check, which is where these values come from.
+        object.__setattr__(self, "product", Product.named(self.product))
+        count = self.problem.count_errors(self.pair, self.product)
+        order = np.argsort(-self.problem.count_factors(self.pair)[:, 0], kind="stable")
         object.__setattr__(self, "pair", self.pair.permuted(order))
         object.__setattr__(self, "false_positives", count.false_positives)
         object.__setattr__(self, "false_negatives", count.false_negatives)
@@ -159,7 +162,7 @@ class Factorization:
 
     def reconstruct(self) -> Bools:
         """A o B, which stands for X; also where X is missing."""
-        return self.pair.product()
+        return self.pair.product(self.product)
 
     def to_frames(self, backend: str = "pandas") -> tuple[Any, Any]:
         """A and B as data frames, with the names of X and `factor 1`, `factor 2`, ..."""

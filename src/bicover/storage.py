@@ -18,7 +18,7 @@ import numpy as np
 from bicover import formats
 from bicover.bits import Bools
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
 from bicover.formats.streams import atomic_write_text
 from bicover.problem import Problem
 from bicover.report import summary
@@ -82,6 +82,7 @@ def load(directory: str | os.PathLike[str]) -> Factorization:
             method=str(record["method"]),
             goal=Goal(record["goal"]),
             lower_bound=int(record["lower_bound"]),
+            product=Product.named(record["product"]),
             stopped=record["stopped"],
             options=dict(record["options"]),
             statistics=dict(record["statistics"]),

@@ -60,6 +60,9 @@ def verify(
     read: arg.Reader,
     a: Annotated[str, typer.Argument(metavar="A", help="The file of A.", show_default=False)],
     b: Annotated[str, typer.Argument(metavar="B", help="The file of B.", show_default=False)],
+    product: Annotated[
+        str, typer.Option(help="How to multiply them: or, xor.", metavar="or|xor")
+    ] = "or",
     fp_cost: arg.FpCost = 1,
     fn_cost: arg.FnCost = 1,
     json: arg.AsJson = False,
@@ -69,7 +72,7 @@ def verify(
     from bicover.report import summary_line
 
     tables = read(), arg.read_input(a), arg.read_input(b)
-    f = check(*tables, fp_cost=fp_cost, fn_cost=fn_cost)
+    f = check(*tables, product=product, fp_cost=fp_cost, fn_cost=fn_cost)
     if json:
         print_json(f.summary())
     else:

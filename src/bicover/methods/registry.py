@@ -71,6 +71,7 @@ def run_method(
         method=method.name,
         goal=outcome.goal,
         lower_bound=outcome.lower_bound,
+        product=outcome.product,
         stopped=outcome.stopped,
         statistics=dict(outcome.statistics),
         options=dataclasses.asdict(settings),
