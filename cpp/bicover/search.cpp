@@ -4,6 +4,7 @@
 #include "bicover/search.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "bicover/agglomerate.hpp"
 #include "bicover/parallel.hpp"
@@ -14,9 +15,9 @@
 namespace bicover {
 namespace {
 
-// Words of work; about a second for each 2e9 on one core of today.
-constexpr double normal_work = 4e9;
-constexpr double thorough_work = 70e9;
+// Words of work; about a second for each 3e9 on one core of today.
+constexpr double normal_work = 7e9;
+constexpr double thorough_work = 120e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
@@ -34,7 +35,7 @@ class Portfolio {
 
   Solution run(const Factors& start) {
     construct(start);
-    if (options_.effort == Effort::fast) return std::move(pool_.front());
+    if (options_.effort == Effort::fast) return result();
     const double work = total_work();
     for (const Stage& stage : stages) {
       if (pool_.front().error == 0 || stop_.reached()) break;
@@ -44,10 +45,17 @@ class Portfolio {
       }
       wander(static_cast<std::uint64_t>(stage.share * work));
     }
-    return std::move(pool_.front());
+    return result();
   }
 
  private:
+  Solution result() {
+    Solution best = std::move(pool_.front());
+    best.walks = walks_;
+    best.work = work_;
+    return best;
+  }
+
   double total_work() const {
     const bool normal = options_.effort == Effort::normal;
     const auto pass = static_cast<double>(table_.columns * (2 * table_.words + pass_overhead) *
@@ -61,7 +69,11 @@ class Portfolio {
     return Random(Random(options_.seed + 1).next() ^ (stage_ * 1000 + task)).next();
   }
 
-  Solution solution(const Walk& walk) { return {walk.best(), walk.best_error()}; }
+  Solution solution(const Walk& walk) {
+    ++walks_;
+    work_ += walk.work();
+    return {walk.best(), walk.best_error()};
+  }
 
   void sort() {
     std::ranges::stable_sort(pool_, {}, &Solution::error);
@@ -118,6 +130,8 @@ class Portfolio {
   SharedStop stop_;
   std::size_t stage_ = 0;
   std::vector<Solution> pool_;
+  std::atomic<std::size_t> walks_ = 0;
+  std::atomic<std::uint64_t> work_ = 0;
 };
 
 }  // namespace

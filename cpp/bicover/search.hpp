@@ -17,6 +17,8 @@ struct SearchOptions {
 struct Solution {
   Factors factors;
   Weight error = 0;
+  std::size_t walks = 0;   // how many began
+  std::uint64_t work = 0;  // words read by all of them
 };
 
 // Never worse than `start`, which may be empty or have fewer factors. The effort counts work, not
