@@ -19,6 +19,7 @@ from bicover.cli import run
 GOLDEN = Path(__file__).parent / "golden"
 KEYS = [
     "method",
+    "product",
     "rank",
     "rows",
     "columns",

@@ -9,20 +9,25 @@ void or_into(MutableRow target, Row source) {
   for (std::size_t w = 0; w < target.size(); ++w) target[w] |= source[w];
 }
 
+void xor_into(MutableRow target, Row source) {
+  for (std::size_t w = 0; w < target.size(); ++w) target[w] ^= source[w];
+}
+
 // The row of the product that the factors in `chosen` make.
-void product_row(Row chosen, MatrixView B, MutableRow result) {
+void product_row(Row chosen, MatrixView B, Product product, MutableRow result) {
+  const auto add = product == Product::parity ? xor_into : or_into;
   std::ranges::fill(result, 0);
-  for_each(chosen, [&](std::size_t factor) { or_into(result, B.row(factor)); });
+  for_each(chosen, [&](std::size_t factor) { add(result, B.row(factor)); });
 }
 
 }  // namespace
 
-ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B) {
+ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B, Product product) {
   ErrorCount total;
   std::vector<Word> covered(table.ones.row_words());
   std::vector<Word> uncovered(covered.size());
   for (std::size_t i = 0; i < table.ones.rows; ++i) {
-    product_row(A.row(i), B, covered);
+    product_row(A.row(i), B, product, covered);
     const Row ones = table.ones.row(i);
     for (std::size_t w = 0; w < covered.size(); ++w) uncovered[w] = ones[w] & ~covered[w];
     const Weight weight = table.row_weights[i];
@@ -60,9 +65,9 @@ std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, Mat
   return counts;
 }
 
-BitMatrix boolean_product(MatrixView A, MatrixView B) {
+BitMatrix multiply(MatrixView A, MatrixView B, Product product) {
   BitMatrix result(A.rows, B.columns);
-  for (std::size_t i = 0; i < A.rows; ++i) product_row(A.row(i), B, result.row(i));
+  for (std::size_t i = 0; i < A.rows; ++i) product_row(A.row(i), B, product, result.row(i));
   return result;
 }
 

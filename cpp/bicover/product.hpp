@@ -1,4 +1,4 @@
-// The Boolean product of two factors compared with a table.
+// The product of two factors, by OR or by XOR, compared with a table.
 #pragma once
 
 #include <vector>
@@ -17,6 +17,18 @@ struct TableView {
   const Weights& column_weights;
 };
 
+// What a wrong cell costs, times its weight. Both are positive.
+struct Costs {
+  Weight false_positive = 1;  // a zero covered
+  Weight false_negative = 1;  // a one not covered
+};
+
+// How a product adds up what its factors have in a cell.
+enum class Product {
+  disjunction,  // 1 where any factor is: the Boolean product
+  parity,       // 1 where an odd number of factors are: the product modulo 2
+};
+
 struct ErrorCount {
   Weight false_positives = 0;  // zeros covered
   Weight false_negatives = 0;  // ones not covered
@@ -31,10 +43,11 @@ struct FactorCount {
 
 // `A` has a row for each row of the table and a bit for each factor, `B` a row for each factor.
 // Cost: one pass over the rows of B for each one in A.
-ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B);
+ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B,
+                        Product product = Product::disjunction);
 std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, MatrixView B);
 
-// A o B itself.
-BitMatrix boolean_product(MatrixView A, MatrixView B);
+// The product itself.
+BitMatrix multiply(MatrixView A, MatrixView B, Product product = Product::disjunction);
 
 }  // namespace bicover

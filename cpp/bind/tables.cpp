@@ -8,6 +8,10 @@
 namespace bicover::bind {
 namespace {
 
+Product product_of(bool xor_product) {
+  return xor_product ? Product::parity : Product::disjunction;
+}
+
 nb::tuple bind_equal_rows(const WordArray& ones, const WordArray& zeros, std::size_t columns) {
   const MatrixView one_view = view(ones, columns);
   const MatrixView zero_view = view(zeros, columns);
@@ -24,11 +28,11 @@ nb::tuple bind_equal_rows(const WordArray& ones, const WordArray& zeros, std::si
 
 nb::tuple bind_count_errors(const WordArray& ones, const WordArray& zeros,
                             const WeightArray& row_weights, const WeightArray& column_weights,
-                            const WordArray& A, const WordArray& B) {
+                            const WordArray& A, const WordArray& B, bool xor_product) {
   const Counting c(ones, zeros, row_weights, column_weights, A, B);
   const ErrorCount count = [&] {
     nb::gil_scoped_release released;
-    return count_errors(c.table(), c.A, c.B);
+    return count_errors(c.table(), c.A, c.B, product_of(xor_product));
   }();
   return nb::make_tuple(count.false_positives, count.false_negatives);
 }
@@ -60,15 +64,16 @@ void bind_tables(nb::module_& m) {
       },
       "words"_a.noconvert(), "columns"_a);
   m.def(
-      "boolean_product",
-      [](const WordArray& A, const WordArray& B, std::size_t columns) {
-        return to_numpy(boolean_product(view(A, B.shape(0)), view(B, columns)));
+      "multiply",
+      [](const WordArray& A, const WordArray& B, std::size_t columns, bool xor_product) {
+        return to_numpy(
+            multiply(view(A, B.shape(0)), view(B, columns), product_of(xor_product)));
       },
-      "A"_a.noconvert(), "B"_a.noconvert(), "columns"_a);
+      "A"_a.noconvert(), "B"_a.noconvert(), "columns"_a, "xor"_a);
   m.def("equal_rows", &bind_equal_rows, "ones"_a.noconvert(), "zeros"_a.noconvert(), "columns"_a);
   m.def("count_errors", &bind_count_errors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
         "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
-        "B"_a.noconvert());
+        "B"_a.noconvert(), "xor"_a);
   m.def("count_factors", &bind_count_factors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
         "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
         "B"_a.noconvert());

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from bicover.formats import read as read
     from bicover.formats import write as write
     from bicover.problem import Problem as Problem
+    from bicover.profiling import profile as profile
+    from bicover.rank_profile import Profile as Profile
     from bicover.ranking import RankResult as RankResult
     from bicover.ranking import boolean_rank as boolean_rank
     from bicover.result import Factorization as Factorization
@@ -40,6 +42,7 @@ _HOMES = {
     "InvalidInput": "errors",
     "MissingDependency": "errors",
     "Problem": "problem",
+    "Profile": "rank_profile",
     "RankResult": "ranking",
     "Status": "result",
     "Table": "table",
@@ -49,6 +52,7 @@ _HOMES = {
     "factorize": "api",
     "load": "storage",
     "max_biclique": "biclique",
+    "profile": "profiling",
     "read": "formats",
     "verify": "api",
     "write": "formats",

@@ -9,7 +9,7 @@ from typing import Any
 from bicover import __version__
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
 from bicover.intake import table_from
 from bicover.methods import find_method, run_method
 from bicover.problem import Problem
@@ -28,6 +28,9 @@ def factorize(
     row_weights: Any = None,
     column_weights: Any = None,
     merge: bool = True,
+    fp_cost: int = 1,
+    fn_cost: int = 1,
+    polish: bool = False,
     progress: Callable[[int, int], None] | None = None,
     **options: Any,
 ) -> Factorization:
@@ -37,7 +40,8 @@ def factorize(
     ----------
     X
         The matrix, as for `bicover.Problem`: rows, an array, a frame, a sparse matrix, a
-        path; or a `Problem` made before (which then brings its own weights and merging).
+        path; or a `Problem` made before (which then brings its own weights,
+        costs and merging).
     rank
         How many factors at most. Methods that cover everything can do without.
     method
@@ -48,8 +52,11 @@ def factorize(
         Seconds after which the best factors so far are returned, marked in `stopped`.
     threads
         How many cores the method may use.
-    threshold, row_weights, column_weights, merge
+    threshold, row_weights, column_weights, merge, fp_cost, fn_cost
         As for `bicover.Problem`.
+    polish
+        At the end, find the best rows of A for B and the best columns of B for A, in turn,
+        until neither helps. Off by default, so that methods give what was published of them.
     progress
         Called a few times a second with the steps done and the error left.
     **options
@@ -84,22 +91,40 @@ def factorize(
             row_weights=row_weights,
             column_weights=column_weights,
             merge=merge,
+            fp_cost=fp_cost,
+            fn_cost=fn_cost,
         )
-    return run_method(found, problem, _index("rank", rank), options, budget)
+    return run_method(found, problem, _index("rank", rank), options, budget, polish=polish)
 
 
-def verify(X: Any, A: Any, B: Any, *, threshold: float | None = None) -> Factorization:
+def verify(
+    X: Any,
+    A: Any,
+    B: Any,
+    *,
+    threshold: float | None = None,
+    fp_cost: int = 1,
+    fn_cost: int = 1,
+    product: str = "or",
+) -> Factorization:
     """Count what A o B gets wrong about X.
 
     A and B may come from anywhere, in any form that `factorize` reads for X. Where both
-    X and a factor have names, the names must agree.
+    X and a factor have names, the names must agree. With `product="xor"` the product is
+    1 where an odd number of factors are.
 
     Examples
     --------
     >>> verify([[1, 0], [1, 1]], [[1], [1]], [[1, 0]]).error
     1
+    >>> verify([[1, 0]], [[1, 1]], [[1, 1], [0, 1]], product="xor").error
+    0
     """
-    problem = X if isinstance(X, Problem) else Problem(X, threshold=threshold)
+    kind = Product.named(product)
+    if isinstance(X, Problem):
+        problem = X
+    else:
+        problem = Problem(X, threshold=threshold, fp_cost=fp_cost, fn_cost=fn_cost)
     tables = table_from(A, source="A"), table_from(B, source="B")
     for name, table in zip("AB", tables, strict=True):
         if table.missing_count:
@@ -107,7 +132,7 @@ def verify(X: Any, A: Any, B: Any, *, threshold: float | None = None) -> Factori
     pair = Factors(tables[0].ones_array(), tables[1].ones_array())
     _check_names("row", problem.table.row_names, "A", tables[0].row_names)
     _check_names("column", problem.table.column_names, "B", tables[1].column_names)
-    return Factorization(problem, pair, method="given", version=__version__)
+    return Factorization(problem, pair, method="given", product=kind, version=__version__)
 
 
 def _check_names(

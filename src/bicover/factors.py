@@ -1,15 +1,34 @@
-"""The two factors A and B."""
+"""The two factors A and B, and the two ways to multiply them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bicover import bits, kernels
 from bicover.bits import Bools, Words
-from bicover.errors import InvalidInput
+from bicover.errors import InvalidInput, shown
+
+
+class Product(StrEnum):
+    """How a product adds up what its factors have in a cell."""
+
+    OR = "or"
+    """1 where any factor is: the Boolean product."""
+    XOR = "xor"
+    """1 where an odd number of factors are: the product modulo 2."""
+
+    @classmethod
+    def named(cls, name: Any) -> Product:
+        """The product of that name; anything else is refused."""
+        for product in cls:
+            if name == product.value:
+                return product
+        raise InvalidInput(f"product must be one of {', '.join(cls)}; got {shown(name)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,10 +65,10 @@ class Factors:
         """A and B as words."""
         return bits.pack(self.A), bits.pack(self.B)
 
-    def product(self) -> Bools:
+    def product(self, product: Product = Product.OR) -> Bools:
         """A o B, one byte a cell."""
-        columns = self.B.shape[1]
-        return bits.unpack(kernels.boolean_product(*self.packed(), columns), columns)
+        columns, xor = self.B.shape[1], product is Product.XOR
+        return bits.unpack(kernels.boolean_product(*self.packed(), columns, xor), columns)
 
     def permuted(self, order: npt.ArrayLike) -> Factors:
         """The same factors in another order."""

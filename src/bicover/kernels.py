@@ -1,4 +1,4 @@
-"""The one door to the native module, with types and contracts.
+"""The door to the native module, with types and contracts; `kernels_*` are its other leaves.
 
 Matrices are packed words as in `bicover.bits`: C-contiguous uint64, `word_count(n)` words a
 row, tail bits zero. Weights are int64, positive, one for each line. The binding checks shapes
@@ -20,15 +20,6 @@ Weights: TypeAlias = npt.NDArray[np.int64]
 Indices: TypeAlias = npt.NDArray[np.int64]
 
 
-class NativeCover(NamedTuple):
-    """Factors as the native searches return them, one packed row a factor."""
-
-    extents: Words
-    intents: Words
-    stopped: str | None
-    """None if the search ended by itself, else "time limit" or "interrupt"."""
-
-
 class ErrorCount(NamedTuple):
     """Weight of the known cells where a product and a table differ."""
 
@@ -46,9 +37,9 @@ def transpose(words: Words, columns: int) -> Words:
     return _core.transpose(words, columns)
 
 
-def boolean_product(A: Words, B: Words, columns: int) -> Words:
-    """A o B. `A` has one bit for each row of `B`."""
-    return _core.boolean_product(A, B, columns)
+def boolean_product(A: Words, B: Words, columns: int, xor: bool = False) -> Words:
+    """A o B, by OR or by XOR. `A` has one bit for each row of `B`."""
+    return _core.multiply(A, B, columns, xor)
 
 
 def equal_rows(ones: Words, zeros: Words, columns: int) -> tuple[Indices, Indices]:
@@ -57,10 +48,16 @@ def equal_rows(ones: Words, zeros: Words, columns: int) -> tuple[Indices, Indice
 
 
 def count_errors(
-    ones: Words, zeros: Words, row_weights: Weights, column_weights: Weights, A: Words, B: Words
+    ones: Words,
+    zeros: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    A: Words,
+    B: Words,
+    xor: bool = False,
 ) -> ErrorCount:
     """Recount what A o B gets wrong. A missing cell never counts."""
-    return ErrorCount(*_core.count_errors(ones, zeros, row_weights, column_weights, A, B))
+    return ErrorCount(*_core.count_errors(ones, zeros, row_weights, column_weights, A, B, xor))
 
 
 def count_factors(
@@ -69,17 +66,6 @@ def count_factors(
     """For each factor: ones it covers, ones that only it covers, zeros it covers."""
     counts = _core.count_factors(ones, zeros, row_weights, column_weights, A, B)
     return cast("npt.NDArray[np.int64]", counts)
-
-
-def grecond(
-    ones: Words, row_weights: Weights, column_weights: Weights, limit: int | None, budget: Budget
-) -> NativeCover:
-    """Greedy cover of `ones` by at most `limit` formal concepts; all of it without a limit."""
-    return NativeCover(
-        *_core.grecond(
-            ones, row_weights, column_weights, limit, budget.remaining(), budget.progress
-        )
-    )
 
 
 class NativeBiclique(NamedTuple):
@@ -148,13 +134,12 @@ def relax(
     column_weights: Weights,
     A: Words,
     B: Words,
+    costs: tuple[int, int],
     budget: Budget,
 ) -> NativeRelaxed:
-    """Flip the cell of A or B that lowers the error most, until none does."""
-    relaxed = _core.relax(
-        ones, zeros, row_weights, column_weights, A, B, budget.remaining(), budget.progress
-    )
-    return NativeRelaxed(*relaxed)
+    """Flip the cell of A or B that lowers the cost most, until none does."""
+    table = ones, zeros, row_weights, column_weights
+    return NativeRelaxed(*_core.relax(*table, A, B, *costs, budget.remaining(), budget.progress))
 
 
 class Groups(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
 from bicover.result import Goal
 
 
@@ -16,6 +16,7 @@ class Outcome:
     factors: Factors
     goal: Goal = Goal.LEAST_ERROR
     lower_bound: int = 0
+    product: Product = Product.OR
     stopped: str | None = None
     statistics: Mapping[str, int] = field(default_factory=dict)
     """Figures about the run, such as rounds, nodes, flips."""

@@ -59,18 +59,26 @@ def plot(
     matplotlib.figure.Figure
         Made without pyplot: there is nothing to close.
     """
-    suffix = "" if path is None else _suffix(path)
+    if path is not None:
+        picture_format(path)
     _check("dpi", dpi, 50, 600)
     _check("max_names", max_names, 0, 300)
-    with _own_style():
+    with own_style():
         figure = Drawing(f, title, dpi, max_names).draw()
         if path is not None:
-            with atomic_write(path) as stream:
-                figure.savefig(stream, format=suffix, dpi=dpi, metadata=LEFT_OUT[suffix])
+            save_figure(figure, path, dpi)
     return figure
 
 
-def _suffix(path: str | os.PathLike[str]) -> str:
+def save_figure(figure: Figure, path: str | os.PathLike[str], dpi: int) -> None:
+    """Write a figure to a file, whole or not at all; call it within `own_style`."""
+    suffix = picture_format(path)
+    with atomic_write(path) as stream:
+        figure.savefig(stream, format=suffix, dpi=dpi, metadata=LEFT_OUT[suffix])
+
+
+def picture_format(path: str | os.PathLike[str]) -> str:
+    """Which format a picture's name asks for."""
     suffix = Path(path).suffix.lower().removeprefix(".")
     if suffix not in LEFT_OUT:
         raise InvalidInput(f"{label(path)}: the name of a picture must end in .png, .svg or .pdf")
@@ -85,7 +93,7 @@ def _check(name: str, value: Any, least: int, most: int) -> None:
 
 
 @contextmanager
-def _own_style() -> Iterator[None]:
+def own_style() -> Iterator[None]:
     """Matplotlib as it comes, whatever the user has set, so that pictures are reproducible."""
     try:
         from matplotlib import style

@@ -6,6 +6,8 @@ import html
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from bicover.factors import Product
+
 if TYPE_CHECKING:
     from bicover.result import Factor, Factorization
 
@@ -14,10 +16,14 @@ SHOWN_FACTORS = 20
 
 
 def summary(f: Factorization) -> dict[str, Any]:
-    """The figures as plain values, in the order in which `--json` prints them."""
+    """The figures as plain values, in the order in which `--json` prints them.
+
+    The costs come last, and only if they are not all 1: then the cost is the error.
+    """
     rows, columns = f.problem.shape
-    return {
+    figures = {
         "method": f.method,
+        "product": f.product.value,
         "rank": f.rank,
         "rows": rows,
         "columns": columns,
@@ -33,6 +39,10 @@ def summary(f: Factorization) -> dict[str, Any]:
         "seed": f.seed,
         "version": f.version,
     }
+    if f.problem.costs != (1, 1):
+        fp_cost, fn_cost = f.problem.costs
+        figures |= {"cost": f.cost, "fp_cost": fp_cost, "fn_cost": fn_cost}
+    return figures
 
 
 def summary_line(f: Factorization) -> str:
@@ -40,15 +50,23 @@ def summary_line(f: Factorization) -> str:
     rows, columns = f.problem.shape
     missing = f.problem.table.missing_count
     parts = [
-        f"{f.method}: {_count(f.rank, 'factor')} of {rows:,} x {columns:,}"
+        f"{f.method}: {_count(f.rank, 'factor')}{product_note(f)} of {rows:,} x {columns:,}"
         + (f" ({missing:,} missing)" if missing else ""),
         f"error {f.error:,} ({100 * f.error_rate:.2f} %; {f.false_positives:,} false positives, "
         f"{f.false_negatives:,} false negatives)",
         f"{f.status.value}, lower bound {f.lower_bound:,}",
     ]
+    if f.problem.costs != (1, 1):
+        fp_cost, fn_cost = f.problem.costs
+        parts.insert(2, f"cost {f.cost:,} ({fp_cost:,} and {fn_cost:,} each)")
     if f.stopped:
         parts.append(f"stopped by the {f.stopped}")
     return "; ".join(parts) + f"; {f.seconds:.2f} s"
+
+
+def product_note(f: Factorization) -> str:
+    """What must be said of a product that is not the usual one."""
+    return "" if f.product is Product.OR else f" (by {f.product.value.upper()})"
 
 
 def _count(number: int, noun: str) -> str:

@@ -17,13 +17,16 @@ import numpy as np
 
 from bicover.bits import Bools
 from bicover.errors import BicoverError
-from bicover.factors import Factors
+from bicover.factors import Factors, Product
+from bicover.kernels import ErrorCount
 from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
 from bicover.table import Table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from bicover.completion import Predictions
 
 
 class Status(StrEnum):
@@ -70,7 +73,9 @@ class Factorization:
     method: str
     goal: Goal = Goal.LEAST_ERROR
     lower_bound: int = 0
-    """No factors of this rank have a smaller error (of the goal's kind)."""
+    """No factors of this rank cost less (among those of the goal's kind)."""
+    product: Product = Product.OR
+    """How A and B are multiplied: "or" or "xor". The error is that of this product."""
     stopped: str | None = None
     """Why the method ended early: "time limit", "interrupt", or None."""
     options: dict[str, Any] = field(default_factory=dict)
@@ -83,16 +88,17 @@ class Factorization:
     false_negatives: int = field(init=False)
 
     def __post_init__(self) -> None:
-        count = self.problem.count_errors(self.pair)
-        order = np.argsort(-self.problem.count_factors(self.pair)[:, 0], kind="stable")
         # Frozen for everyone but this check, which is where these values come from.
+        object.__setattr__(self, "product", Product.named(self.product))
+        count = self.problem.count_errors(self.pair, self.product)
+        order = np.argsort(-self.problem.count_factors(self.pair)[:, 0], kind="stable")
         object.__setattr__(self, "pair", self.pair.permuted(order))
         object.__setattr__(self, "false_positives", count.false_positives)
         object.__setattr__(self, "false_negatives", count.false_negatives)
-        if self.error < self.lower_bound:
+        if self.cost < self.lower_bound:
             raise BicoverError(
-                f"{self.method} claims that no error below {self.lower_bound} is possible, "
-                f"but its factors have {self.error}: this is a bug in bicover, please report it"
+                f"{self.method} claims that no cost below {self.lower_bound} is possible, "
+                f"but its factors cost {self.cost}: this is a bug in bicover, please report it"
             )
         if self.goal is Goal.UNDERCOVER and self.false_positives:
             raise BicoverError(
@@ -121,9 +127,14 @@ class Factorization:
         return self.false_positives + self.false_negatives
 
     @property
+    def cost(self) -> int:
+        """What the errors cost: the error itself, unless the problem has other costs."""
+        return self.problem.cost(ErrorCount(self.false_positives, self.false_negatives))
+
+    @property
     def status(self) -> Status:
         """`OPTIMAL` if the lower bound is reached."""
-        return Status.OPTIMAL if self.error == self.lower_bound else Status.FEASIBLE
+        return Status.OPTIMAL if self.cost == self.lower_bound else Status.FEASIBLE
 
     @property
     def error_rate(self) -> float:
@@ -153,7 +164,30 @@ class Factorization:
 
     def reconstruct(self) -> Bools:
         """A o B, which stands for X; also where X is missing."""
-        return self.pair.product()
+        return self.pair.product(self.product)
+
+    def transform(self, X_new: Any, *, node_limit: int | None = None) -> Bools:
+        """The best rows of A for the rows of another matrix with the same columns.
+
+        See `bicover.completion.transform`.
+        """
+        from bicover.completion import transform
+
+        return transform(self, X_new, node_limit=node_limit)
+
+    def predict_missing(self) -> Predictions:
+        """What A o B says about the missing cells of X.
+
+        Examples
+        --------
+        >>> from bicover import factorize
+        >>> f = factorize([[1, 1, 0], [1, None, 0], [0, 0, 1]], 2, "search")
+        >>> [(cell.row, cell.column, cell.value) for cell in f.predict_missing()]
+        [('row 2', 'column 2', True)]
+        """
+        from bicover.completion import predict_missing
+
+        return predict_missing(self)
 
     def to_frames(self, backend: str = "pandas") -> tuple[Any, Any]:
         """A and B as data frames, with the names of X and `factor 1`, `factor 2`, ..."""

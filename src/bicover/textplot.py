@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bicover.errors import InvalidInput, shown
+from bicover.factors import Product
 from bicover.pictures.mosaic import Kind, Mosaic, mosaic
 from bicover.pictures.sides import short
 
@@ -61,7 +62,7 @@ def picture(f: Factorization, width: int = 100, height: int = 60) -> str:
     names = _names(f, tiles, width)
     if names:
         lines = [f"{line}  {name}" for line, name in zip(lines, names, strict=True)]
-    return "\n".join([*lines, _key(tiles)])
+    return "\n".join([*lines, _key(f, tiles)])
 
 
 def _names(f: Factorization, tiles: Mosaic, width: int) -> list[str]:
@@ -73,6 +74,9 @@ def _names(f: Factorization, tiles: Mosaic, width: int) -> list[str]:
     return [short(rows[i], room) for i in tiles.row_order.tolist()]
 
 
-def _key(tiles: Mosaic) -> str:
+def _key(f: Factorization, tiles: Mosaic) -> str:
     totals = tiles.totals
-    return "   ".join(f"{CHARACTERS[k]} {MEANINGS[k]}" for k in CHARACTERS if totals[k])
+    parts = [f"{CHARACTERS[k]} {MEANINGS[k]}" for k in CHARACTERS if totals[k]]
+    if f.product is Product.XOR:
+        parts.append("(covered: by an odd number of factors)")
+    return "   ".join(parts)

@@ -25,6 +25,11 @@ def factorize(
     method: arg.MethodName = "grecond",
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
+    polish: Annotated[
+        bool, typer.Option("--polish", help="At the end, assign rows and columns anew, exactly.")
+    ] = False,
     option: arg.Options = None,
     solver: Annotated[
         str | None,
@@ -42,7 +47,8 @@ def factorize(
     options = arg.parse_options(option)
     if solver is not None:
         options["solver"] = solver
-    f = factorize_shown(read(), rank, method, seed, time_limit, options)
+    costs = fp_cost, fn_cost
+    f = factorize_shown(read(), rank, method, seed, time_limit, options, costs, polish)
     if out is not None:
         f.save(out)
     if json:
@@ -57,13 +63,19 @@ def verify(
     read: arg.Reader,
     a: Annotated[str, typer.Argument(metavar="A", help="The file of A.", show_default=False)],
     b: Annotated[str, typer.Argument(metavar="B", help="The file of B.", show_default=False)],
+    product: Annotated[
+        str, typer.Option(help="How to multiply them: or, xor.", metavar="or|xor")
+    ] = "or",
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
     json: arg.AsJson = False,
 ) -> None:
     """Count, from scratch, what A o B gets wrong about INPUT."""
     from bicover.api import verify as check
     from bicover.report import summary_line
 
-    f = check(read(), arg.read_input(a), arg.read_input(b))
+    tables = read(), arg.read_input(a), arg.read_input(b)
+    f = check(*tables, product=product, fp_cost=fp_cost, fn_cost=fn_cost)
     if json:
         print_json(f.summary())
     else:

@@ -8,10 +8,11 @@ from bicover.methods.frui import FRUI
 from bicover.methods.grecond import GRECOND
 from bicover.methods.registry import Method, run_method
 from bicover.methods.rui import RUI
+from bicover.methods.search import SEARCH
 from bicover.methods.undercover import UNDERCOVER
 
 METHODS: dict[str, Method] = {
-    method.name: method for method in (UNDERCOVER, RUI, FRUI, EXACT, GRECOND)
+    method.name: method for method in (SEARCH, UNDERCOVER, RUI, FRUI, EXACT, GRECOND)
 }
 
 __all__ = ["METHODS", "Method", "find_method", "run_method"]

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bicover import kernels
+from bicover import kernels_baselines as kernels
 from bicover.budget import Budget
 from bicover.methods.registry import Method
 from bicover.outcome import Outcome
@@ -49,6 +49,7 @@ GRECOND = Method(
     proves="nothing",
     missing="0",
     weights=True,
+    costs=False,
     anytime=True,
     needs_rank=False,
 )

@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.bits import Bools
+from bicover.factors import Product
 from bicover.pictures.mosaic import Kind, mosaic, tile_of
 from bicover.pictures.palette import COLOURS, lane_colours, tile_colours
 from bicover.pictures.sheet import Sheet, name_columns, name_rows, rule_columns, rule_rows
 from bicover.pictures.sides import Side, counted, lane_numbers, lanes, sides
+from bicover.report import product_note
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -78,6 +80,8 @@ class Drawing:
     def _notes(self) -> list[str]:
         """Small print below the legend."""
         notes = []
+        if self.f.product is Product.XOR:
+            notes += ["covered: by an odd number of factors", ""]
         if self.lanes.lines:
             notes += ["bars: the rows (right) and the", "columns (below) of each factor", ""]
         rows, columns = self.down.lines_per_tile, self.across.lines_per_tile
@@ -156,7 +160,7 @@ def _facts(f: Factorization) -> str:
         [
             f"{rows:,} x {columns:,}",
             f.method,
-            counted(f.rank, "factor"),
+            counted(f.rank, "factor") + product_note(f),
             f"{'weighted ' if weighted else ''}error {f.error:,} ({100 * f.error_rate:.2f} %)",
         ]
     )

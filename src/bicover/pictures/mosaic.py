@@ -1,6 +1,7 @@
 """X and A o B side by side, arranged and counted in tiles: what every picture draws.
 
-A cell is one of six kinds, by what X says and whether a factor covers it. A picture has only
+A cell is one of six kinds, by what X says and whether a factor covers it (in an XOR product:
+an odd number of them). A picture has only
 so many pixels or characters, so the arranged matrix is cut into tiles, one cell each if it is
 small enough, and each kind is counted in each tile. This is done for about a million cells at a
 time, so that memory does not grow with the matrix.
@@ -18,6 +19,7 @@ import numpy.typing as npt
 from bicover import bits, kernels
 from bicover.arrange import Order, arrange
 from bicover.bits import Words
+from bicover.factors import Product
 
 if TYPE_CHECKING:
     from bicover.result import Factorization
@@ -70,7 +72,7 @@ def mosaic(f: Factorization, height: int, width: int) -> Mosaic:
     X = f.problem.table
     rows, columns = X.shape
     A, B = f.pair.packed()
-    cover = kernels.boolean_product(A, B, columns)
+    cover = kernels.boolean_product(A, B, columns, f.product is Product.XOR)
     row_order, column_order = arrange(f.A, f.B, X.ones & ~cover)
     down, across = tile_of(rows, height), tile_of(columns, width)
     shape = (min(height, rows), min(width, columns), len(Kind))

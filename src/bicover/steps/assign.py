@@ -1,10 +1,10 @@
 """assign: the best row of A for each row of X given B, and the best column of B given A.
 
-With B fixed the rows of A are chosen one by one, and each is found exactly (`cpp/bicover/assign.cpp`:
-reductions, then branch and bound up to a number of nodes). By exchanging rows and columns the
-same finds B given A. `polish` does one after the other until neither helps: the error never
-grows, and at the end no change of a whole row of A or a whole column of B lowers it, but for
-rows where the search reached its limit.
+With B fixed the rows of A are chosen one by one, and each is found exactly, by reductions and
+branch and bound up to a number of nodes (`cpp/bicover/assign.cpp`). With rows and columns
+exchanged the same finds B given A. `polish` does one after the other until neither helps: the
+cost never grows, and at the end no change of a whole row of A or a whole column of B lowers it,
+but for lines where the search reached its limit.
 """
 
 from __future__ import annotations
@@ -24,19 +24,26 @@ from bicover.problem import Merged, Problem
 def assign_rows(
     table: Merged,
     intents: Words,
+    costs: tuple[int, int] = (1, 1),
     *,
     start: Words | None = None,
     undercover: bool = False,
     node_limit: int = NODE_LIMIT,
     seconds: float | None = None,
 ) -> NativeAssignment:
-    """The best A of a merged table; `intents` is B, `start` an A to begin with."""
+    """The best A of a merged table.
+
+    `intents` is B, `costs` are those of a false positive and of a false negative, and `start`
+    is an A to begin with.
+    """
     return assign(
         table.ones,
         table.zeros,
         intents,
         table.column_weights,
         start=start,
+        fp_cost=costs[0],
+        fn_cost=costs[1],
         undercover=undercover,
         node_limit=node_limit,
         seconds=seconds,
@@ -76,7 +83,7 @@ def polish(
     undercover: bool = False,
     node_limit: int = NODE_LIMIT,
 ) -> Polished:
-    """Assign A, then B, and again, until neither lowers the error.
+    """Assign A, then B, and again, until neither lowers the cost.
 
     With `undercover` no zero is covered; the factors given must not cover one either. Factors
     that end without rows or columns are dropped. Without a time limit the result does not
@@ -96,6 +103,7 @@ def polish(
         found = assign_rows(
             tables[side],
             sets,
+            problem.costs,
             start=sides[side],
             undercover=undercover,
             node_limit=node_limit,
@@ -108,6 +116,7 @@ def polish(
     extents, intents = (kernels.transpose(words, rank) for words in sides)
     used = extents.any(axis=1) & intents.any(axis=1)
     result = problem.expand(extents[used], intents[used])
-    if problem.count_errors(result).total >= problem.count_errors(factors).total:
+    cost, cost_given = (problem.cost(problem.count_errors(pair)) for pair in (result, factors))
+    if cost >= cost_given:
         result = factors
     return Polished(result, passes, sum(unproved), stopped)

@@ -1,0 +1,66 @@
+"""`bicover profile`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bicover.cli import arguments as arg
+from bicover.cli.console import print_json, print_table, progress_line
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(arg.reads_table(profile))
+
+
+def profile(
+    read: arg.Reader,
+    ranks: Annotated[str, typer.Option(help="Ranks to try: 1..20, or 2,4,8.", show_default=False)],
+    method: arg.MethodName = "search",
+    holdout: Annotated[
+        float, typer.Option(help="Share of the known cells to hide and to predict, such as 0.1.")
+    ] = 0.0,
+    seed: arg.Seed = 0,
+    time_limit: arg.TimeLimit = None,
+    threads: Annotated[int, typer.Option(help="How many cores the method may use.")] = 1,
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
+    option: arg.Options = None,
+    plot: Annotated[
+        str | None, typer.Option(help="Draw the curves to this .png, .svg or .pdf file.")
+    ] = None,
+    json: arg.AsJson = False,
+) -> None:
+    """Show the error for a range of ranks, and which rank to choose."""
+    from bicover.budget import Budget
+    from bicover.methods import find_method
+    from bicover.plot import picture_format
+    from bicover.problem import Problem
+    from bicover.profile_text import headings, suggestion_lines, table_rows, text_plot
+    from bicover.profiling import profile_problem, read_ranks
+
+    found = find_method(method)  # mistakes should not wait for a large file
+    wanted = read_ranks(ranks)
+    if plot is not None:
+        picture_format(plot)
+    options = arg.parse_options(option)
+    table = read()
+    with progress_line(method) as progress:
+        budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
+        problem = Problem(table, fp_cost=fp_cost, fn_cost=fn_cost)
+        p = profile_problem(problem, wanted, found, options, holdout, budget)
+    if plot is not None:
+        p.plot(plot)
+    if json:
+        print_json(p.summary())
+        return
+    names = headings(p)
+    print_table(names, table_rows(p), numbers=len(names))
+    print(text_plot(p))
+    print("\n".join(suggestion_lines(p)))
+    stopped = f"; stopped by the {p.stopped}" if p.stopped else ""
+    print(f"{len(p)} ranks; {p.seconds:.2f} s{stopped}")
+    if plot is not None:
+        print(f"curves drawn in {plot}")
