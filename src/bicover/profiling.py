@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,8 @@ from bicover.rank_profile import Profile, RankPoint
 from bicover.result import Factorization, Goal
 from bicover.steps.search import search_factors
 from bicover.table import Table
+
+MOST_RANKS = 10_000
 
 
 def profile(
@@ -179,7 +182,10 @@ def _next(
     start = None if last is None else last.pair
     found = run_method(_warm(method, start), problem, rank, _with_effort(method, options), budget)
     if last is not None and found.cost >= last.cost:
-        return dataclasses.replace(last, stopped=found.stopped, seconds=found.seconds)
+        # What is proved about this rank holds for fewer factors too, but not the reverse.
+        return dataclasses.replace(
+            last, lower_bound=found.lower_bound, stopped=found.stopped, seconds=found.seconds
+        )
     return found
 
 
@@ -232,7 +238,7 @@ def read_ranks(given: Iterable[int] | str) -> list[int]:
     ([1, 2, 3, 4, 8], [1, 3])
     """
     try:
-        ranks = _from_text(given) if isinstance(given, str) else [int(rank) for rank in given]
+        ranks = _from_text(given) if isinstance(given, str) else [index(rank) for rank in given]
     except (TypeError, ValueError):
         ranks = []
     if not ranks or min(ranks) < 1:
@@ -246,5 +252,8 @@ def _from_text(text: str) -> list[int]:
     ranks: list[int] = []
     for part in text.split(","):
         first, dots, last = part.partition("..")
-        ranks.extend(range(int(first), int(last) + 1) if dots else [int(first)])
+        span = range(int(first), int(last if dots else first) + 1)
+        if len(span) > MOST_RANKS:
+            raise ValueError
+        ranks.extend(span)
     return ranks

@@ -181,7 +181,7 @@ class Factorization:
         Examples
         --------
         >>> from bicover import factorize
-        >>> f = factorize([[1, 1, 0], [1, None, 0], [0, 0, 1]], 2, "search")
+        >>> f = factorize([[1, 1, 0], [1, None, 0], [0, 0, 1]], 2, "frui")
         >>> [(cell.row, cell.column, cell.value) for cell in f.predict_missing()]
         [('row 2', 'column 2', True)]
         """

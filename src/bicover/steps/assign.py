@@ -17,6 +17,7 @@ from bicover import bits, kernels
 from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.factors import Factors
+from bicover.kernels import Indices
 from bicover.kernels_assign import NODE_LIMIT, NativeAssignment, assign
 from bicover.problem import Merged, Problem
 
@@ -89,12 +90,10 @@ def polish(
     that end without rows or columns are dropped. Without a time limit the result does not
     depend on the clock.
     """
-    tables = problem.merged, transposed(problem.merged)
+    table = _lines_of(problem, factors)
+    tables = table, transposed(table)
     rank = factors.rank
-    # Methods treat equal lines alike. Where factors from elsewhere do not, the first of the
-    # equal lines speaks for all; should that be worse, the factors given are returned.
-    first_row = np.unique(tables[0].row_class, return_index=True)[1]
-    first_column = np.unique(tables[0].column_class, return_index=True)[1]
+    first_row, first_column = _first(table.row_class), _first(table.column_class)
     sides = [bits.pack(factors.A[first_row]), bits.pack(factors.B[:, first_column].T)]
     unproved = [0, 0]
     passes, unchanged, side, stopped = 0, 0, 0, None
@@ -115,8 +114,27 @@ def polish(
         side = 1 - side
     extents, intents = (kernels.transpose(words, rank) for words in sides)
     used = extents.any(axis=1) & intents.any(axis=1)
-    result = problem.expand(extents[used], intents[used])
-    cost, cost_given = (problem.cost(problem.count_errors(pair)) for pair in (result, factors))
-    if cost >= cost_given:
-        result = factors
+    A = bits.unpack(extents[used], table.shape[0])[:, table.row_class]
+    B = bits.unpack(intents[used], table.shape[1])[:, table.column_class]
+    result = Factors(np.ascontiguousarray(A.T), B)
     return Polished(result, passes, sum(unproved), stopped)
+
+
+def _lines_of(problem: Problem, factors: Factors) -> Merged:
+    """Merged lines, or all of them if the factors do not treat equal lines alike."""
+    merged = problem.merged
+    rows = _first(merged.row_class)[merged.row_class]
+    columns = _first(merged.column_class)[merged.column_class]
+    if np.array_equal(factors.A[rows], factors.A) and np.array_equal(
+        factors.B[:, columns], factors.B
+    ):
+        return merged
+    table, (m, n) = problem.table, problem.shape
+    weights = problem.row_weights, problem.column_weights
+    return Merged(table.ones, table.zeros, *weights, np.arange(m), np.arange(n))
+
+
+def _first(class_of: Indices) -> Indices:
+    """The first line of each class."""
+    first: Indices = np.unique(class_of, return_index=True)[1]
+    return first
