@@ -30,8 +30,8 @@ def plot_profile(
         for panel, (name, (label, values)) in zip(panels, curves.items(), strict=True):
             panel.plot(ranks, values, marker="o", markersize=3, color=COLOURS[name])
             panel.set_ylabel(label)
-            panel.set_ylim(bottom=0)
             _mark(panel, p, name)
+            panel.set_ylim(bottom=0)
         panels[-1].set_xlabel("rank")
         panels[-1].xaxis.get_major_locator().set_params(integer=True)
         if path is not None:
@@ -56,7 +56,7 @@ def _mark(panel: Any, p: Profile, name: str) -> None:
     for what, rank in p.suggestions().items():
         if MARKS[what] == name and rank:
             panel.axvline(rank, color="#888888", linewidth=1, linestyle=":")
-            panel.set_title(f"{what} suggests {rank}", fontsize=9, loc="right")
+            panel.set_title(f"{what}: rank {rank}", fontsize=9, loc="right")
     level = p.bits_without_factors / 1000 if name == "bits" else None
     if name == "heldout" and p.column_majority is not None:
         level = 100 * p.column_majority.error_rate
