@@ -129,6 +129,13 @@ def test_no_time_leaves_the_start():
     assert np.array_equal(A, start)
 
 
+def test_the_clock_stops_a_single_hard_row():
+    X, B = hard_rows()
+    A, found = assigned(X[:1], B, node_limit=10**15, seconds=0.2)
+    assert (found.stopped, found.unproved) == ("time limit", 1)
+    assert cost_of(X[0], A[0], B, np.ones(150), 1, 1)[0] < (X[0] == 1).sum()
+
+
 def test_costs_below_one_are_refused():
     with pytest.raises(ValueError, match="costs must be at least 1"):
         assigned(np.ones((1, 1)), np.ones((1, 1), bool), fp_cost=0)

@@ -123,7 +123,8 @@ BICOVER_HOT void Assigner::reduce() {
 }
 
 // Solves one component of the open factors, and takes it out of them.
-void Assigner::search_component(Row start, std::uint64_t node_limit, Assigned& result) {
+void Assigner::search_component(Row start, std::uint64_t node_limit, Stop* stop,
+                                Assigned& result) {
   component_.assign(1, open_.back());
   open_.pop_back();
   for (std::size_t next = 0; next < component_.size(); ++next) {
@@ -157,13 +158,13 @@ void Assigner::search_component(Row start, std::uint64_t node_limit, Assigned& r
     if (!start.empty() && contains(start, component_[l])) insert(begin, l);
   }
   const auto left = node_limit - std::min(node_limit, result.nodes);
-  const SignedCover::Answer& found = cover_.solve(sets.view(), values_, begin, left);
+  const SignedCover::Answer& found = cover_.solve(sets.view(), values_, begin, left, stop);
   for_each(found.chosen, [&](std::size_t l) { take(component_[l]); });
   result.nodes += found.nodes;
   result.proved &= found.proved;
 }
 
-Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_limit) {
+Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_limit, Stop* stop) {
   std::ranges::fill(chosen_, 0);
   std::ranges::copy(ones, ones_.begin());
   std::ranges::copy(zeros, zeros_.begin());
@@ -174,7 +175,7 @@ Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_lim
     open_.resize(B_.rows);
     std::iota(open_.begin(), open_.end(), std::size_t{0});
     reduce();
-    while (!open_.empty()) search_component(start, node_limit, result);
+    while (!open_.empty()) search_component(start, node_limit, stop, result);
   }
   result.row = chosen_;
   result.cost = cost_of(ones, zeros, chosen_);
@@ -189,18 +190,16 @@ Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_lim
 AssignedRows assign_rows(MatrixView ones, MatrixView zeros, MatrixView B,
                          const Weights& column_weights, AssignCosts costs, MatrixView start,
                          std::uint64_t node_limit, Stop& stop) {
-  constexpr std::size_t poll_every = 64;
   Assigner assigner(B, column_weights, costs);
   AssignedRows result;
   result.A = start.rows == 0 ? BitMatrix(ones.rows, B.rows) : BitMatrix(start);
   for (std::size_t i = 0; i < ones.rows; ++i) {
-    if (i % poll_every == 0) stop.report(static_cast<long long>(i), 0);
-    if (i % poll_every == 0 && stop.reached()) {
+    if (stop.reached()) {
       result.unproved += ones.rows - i;
       break;
     }
     const Row begin = start.rows == 0 ? Row{} : start.row(i);
-    const Assigned found = assigner.assign(ones.row(i), zeros.row(i), begin, node_limit);
+    const Assigned found = assigner.assign(ones.row(i), zeros.row(i), begin, node_limit, &stop);
     std::ranges::copy(found.row, result.A.row(i).begin());
     result.unproved += !found.proved;
     result.nodes += found.nodes;

@@ -38,9 +38,9 @@ class Assigner {
   // `ones` and `zeros` are the known cells of the row; a column in neither is free. The result
   // never costs more than `start`, and is `start` if it costs no less; an empty `start` means
   // none (with `undercover`, a start that covers a zero counts as none). After `node_limit` nodes
-  // of the search tree the best row found is returned, not proved.
+  // of the search tree, or when `stop` asks, the best row found is returned, not proved.
   // Cost: a few passes over the factors for an easy row, exponential in k at worst.
-  Assigned assign(Row ones, Row zeros, Row start, std::uint64_t node_limit);
+  Assigned assign(Row ones, Row zeros, Row start, std::uint64_t node_limit, Stop* stop = nullptr);
 
  private:
   Weight weigh(Row set) const;
@@ -50,7 +50,7 @@ class Assigner {
   void take_free(Row zeros);
   void reduce();
   void take(std::size_t factor);
-  void search_component(Row start, std::uint64_t node_limit, Assigned& result);
+  void search_component(Row start, std::uint64_t node_limit, Stop* stop, Assigned& result);
 
   MatrixView B_;
   const Weights& weights_;

@@ -26,6 +26,7 @@ namespace bicover {
 namespace {
 
 constexpr std::size_t enumerated_sets = 9;
+constexpr std::uint64_t poll_every = 64;
 
 template <typename Visit>
 inline void for_each_and(Row a, Row b, Visit&& visit) {
@@ -283,7 +284,8 @@ void SignedCover::search(std::size_t depth) {
   Level& level = levels_[depth];
   if (level.open.empty()) return offer(level);
   if (level.open.size() <= enumerated_sets) return enumerate(level);
-  if (best_.nodes >= limit_) best_.proved = false;
+  const bool asked = stop_ != nullptr && best_.nodes % poll_every == 0 && stop_->reached();
+  if (best_.nodes >= limit_ || asked) best_.proved = false;
   if (!best_.proved) return offer(level);
   ++best_.nodes;
   // The set that weighs most, either way.
@@ -302,11 +304,13 @@ void SignedCover::search(std::size_t depth) {
 }
 
 const SignedCover::Answer& SignedCover::solve(MatrixView sets, std::span<const Weight> values,
-                                              Row start, std::uint64_t node_limit) {
+                                              Row start, std::uint64_t node_limit,
+                                              Stop* stop) {
   net(sets, values);
   best_ = {};
   best_.chosen.assign(word_count(sets.rows), 0);
   limit_ = node_limit;
+  stop_ = stop;
   if (!start.empty()) climb(start);
   climb({});
   if (levels_.empty()) levels_.resize(1);

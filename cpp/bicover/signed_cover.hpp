@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bicover/matrix.hpp"
+#include "bicover/stop.hpp"
 #include "bicover/weights.hpp"
 
 namespace bicover {
@@ -22,9 +23,10 @@ class SignedCover {
 
   // Row l of `sets` holds the cells of set l; `values` says what covering each cell gains, or
   // loses. Branch and bound from the better of a greedy choice and `start` (a bit for each set, or
-  // empty); after `node_limit` nodes the answer is the best found. Exponential at worst.
+  // empty); after `node_limit` nodes, or when `stop` asks, the answer is the best found.
+  // Exponential at worst.
   const Answer& solve(MatrixView sets, std::span<const Weight> values, Row start,
-                      std::uint64_t node_limit);
+                      std::uint64_t node_limit, Stop* stop = nullptr);
 
  private:
   struct Level {
@@ -55,6 +57,7 @@ class SignedCover {
   std::vector<Weight> gains_, losses_, owed_, share_, within_;
   Answer best_;
   std::uint64_t limit_ = 0;
+  Stop* stop_ = nullptr;
 };
 
 }  // namespace bicover
