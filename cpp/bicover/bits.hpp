@@ -45,6 +45,16 @@ void for_each(Row set, Visit&& visit) {
   }
 }
 
+// Calls visit(element) for each element of both sets in increasing order.
+template <typename Visit>
+void for_each_and(Row a, Row b, Visit&& visit) {
+  for (std::size_t w = 0; w < a.size(); ++w) {
+    for (Word rest = a[w] & b[w]; rest != 0; rest &= rest - 1) {
+      visit(w * word_bits + static_cast<std::size_t>(std::countr_zero(rest)));
+    }
+  }
+}
+
 // The element with `rank` smaller ones in the set; there must be one.
 inline std::size_t element_at(Row set, std::size_t rank) {
   std::size_t w = 0;

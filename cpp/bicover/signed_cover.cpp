@@ -7,12 +7,6 @@
 //   leave  a set whose own losses eat up all its gains;
 //   leave  a set if another one has all its gains, and no loss that it has not.
 //
-// Bound. A choice either misses a gain or covers it, and then pays the losses of a set that has
-// it. So split each loss evenly among its open sets, and let the gains of each set share what
-// the set got: no set pays more than it has, no gain draws more than it is worth. The sum drawn
-// is lost whatever is chosen. (It is a dual solution of the linear relaxation. The set that can
-// pay least for each of its gains fixes their share; then the next, like filling up water.)
-//
 // Few open sets need no tree: with f(T) the value of all cells whose sets are within T, which
 // a sum over subsets finds for all T at once, choosing S gains f(all) - f(all without S).
 #include "bicover/signed_cover.hpp"
@@ -28,26 +22,7 @@ namespace {
 constexpr std::size_t enumerated_sets = 9;
 constexpr std::uint64_t poll_every = 64;
 
-template <typename Visit>
-inline void for_each_and(Row a, Row b, Visit&& visit) {
-  for (std::size_t w = 0; w < a.size(); ++w) {
-    for (Word rest = a[w] & b[w]; rest != 0; rest &= rest - 1) {
-      visit(w * word_bits + static_cast<std::size_t>(std::countr_zero(rest)));
-    }
-  }
-}
-
 }  // namespace
-
-// What cells are worth, as a sum of absolute values: a popcount if all are worth one.
-inline Weight SignedCover::worth(std::size_t word, Word cells) const {
-  if (uniform_) return std::popcount(cells);
-  Weight sum = 0;
-  for (; cells != 0; cells &= cells - 1) {
-    sum += std::abs(values_[word * word_bits + static_cast<std::size_t>(std::countr_zero(cells))]);
-  }
-  return sum;
-}
 
 // Joins cells that are in the same sets; forgets those of no set or no value.
 void SignedCover::net(MatrixView sets, std::span<const Weight> values) {
@@ -187,67 +162,6 @@ BICOVER_HOT bool SignedCover::decide(Level& level) {
     changed = true;
   }
   return changed;
-}
-
-// Whether no choice below this level gains more than the best known. Shares are counted in
-// fractions of a unit, rounded down, so the bound is exact arithmetic.
-BICOVER_HOT bool SignedCover::bounded(const Level& level) {
-  Weight possible = 0, total = 0;
-  unpaid_.assign(level.live.size(), 0);
-  count_.assign(values_.size(), 0);
-  for (const std::uint32_t set : level.open) {
-    for_each_and(sets_.row(set), level.live, [&](std::size_t c) { ++count_[c]; });
-  }
-  for (std::size_t c = 0; c < values_.size(); ++c) {
-    if (count_[c] == 0) continue;
-    total += std::abs(values_[c]);
-    if (values_[c] <= 0) continue;
-    possible += values_[c];
-    insert(unpaid_, c);
-  }
-  const Weight surplus = possible - (best_.gain - level.gain);  // must be lost, but for one unit
-  if (surplus <= 0) return true;
-  const Weight unit = total < (Weight{1} << 40) ? Weight{1} << 16 : 1;
-  share_.resize(values_.size());
-  for (std::size_t c = 0; c < values_.size(); ++c) {
-    share_[c] = values_[c] < 0 && count_[c] != 0 ? -values_[c] * (unit / count_[c]) : 0;
-  }
-  owed_.assign(sets_.rows(), 0);
-  for (const std::uint32_t set : level.open) {
-    for_each_and(sets_.row(set), level.live, [&](std::size_t c) { owed_[set] += share_[c]; });
-  }
-  std::vector<Weight>& asks = gains_;  // what the unpaid gains of each set are worth
-  for (Weight lost = 0;;) {
-    std::uint32_t poorest = 0;
-    double lowest = static_cast<double>(unit);
-    for (const std::uint32_t set : level.open) {
-      if (asks[set] == 0) continue;
-      const double share = static_cast<double>(owed_[set]) / static_cast<double>(asks[set]);
-      if (share < lowest) poorest = set;
-      lowest = std::min(lowest, share);
-    }
-    const bool rich = lowest >= static_cast<double>(unit);
-    const Weight least = rich ? unit : std::min(unit, owed_[poorest] / asks[poorest]);
-    if (rich) {  // every set can pay all the gains that are left
-      for_each(unpaid_, [&](std::size_t c) { lost += unit * values_[c]; });
-      return lost > (surplus - 1) * unit;
-    }
-    const Row cells = sets_.row(poorest);
-    for (const std::uint32_t set : level.open) {
-      if (set == poorest) continue;
-      Weight shared = 0;
-      const Row others = sets_.row(set);
-      for (std::size_t w = 0; w < cells.size(); ++w) {
-        shared += worth(w, cells[w] & unpaid_[w] & others[w]);
-      }
-      owed_[set] -= least * shared;
-      asks[set] -= shared;
-    }
-    lost += least * asks[poorest];
-    asks[poorest] = 0;
-    for (std::size_t w = 0; w < cells.size(); ++w) unpaid_[w] &= ~cells[w];
-    if (lost > (surplus - 1) * unit) return true;
-  }
 }
 
 // The best choice by looking at all of them.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "bicover/matrix.hpp"
@@ -36,7 +37,16 @@ class SignedCover {
     Weight gain = 0;                   // of the cells covered
   };
 
-  Weight worth(std::size_t word, Word cells) const;
+  // What cells are worth, as a sum of absolute values: a popcount if all are worth one.
+  Weight worth(std::size_t word, Word cells) const {
+    if (uniform_) return std::popcount(cells);
+    Weight sum = 0;
+    for (; cells != 0; cells &= cells - 1) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(cells));
+      sum += std::abs(values_[word * word_bits + place]);
+    }
+    return sum;
+  }
   void net(MatrixView sets, std::span<const Weight> values);
   void climb(Row start);
   void search(std::size_t depth);
