@@ -9,6 +9,8 @@ cell need not be written down, so only known cells count. Weights and costs play
 Reference
     P. Miettinen, J. Vreeken: MDL4BMF: Minimum Description Length for Boolean Matrix
     Factorization. ACM Trans. Knowl. Discov. Data 8(4), 2014. Data-to-model codes, typed XOR.
+Departures
+    A count from 0 to n takes log2(n + 1) bits, so that 0 has a code too.
 """
 
 from __future__ import annotations
