@@ -7,6 +7,9 @@
 // the rectangle are 1 than 0, leaves if fewer are, and stays as it is if it makes no difference.
 // The two sides take turns until neither changes.
 //
+// The same factors can be read as a Boolean product; `judge` says by which reading the best run is
+// chosen. The factors themselves are always made for the sum modulo 2.
+//
 // Both orientations of the residual are kept, so that either turn is popcounts of ANDs. With
 // equal weights, the usual case, one function does a whole turn and writes 64 lines at a time.
 #include "bicover/bmad_xor.hpp"
@@ -89,7 +92,24 @@ class Run {
     return cover;
   }
 
+  // What the sum of the factors modulo 2 gets wrong.
   Weight left() const { return left_; }
+
+  // What the union of the same factors gets wrong about `ones`.
+  Weight wrong_as_union(const Cover& cover, MatrixView ones) const {
+    const BitMatrix members = transpose(cover.extents.view());
+    Set wrong(ones.row_words());
+    Weight total = 0;
+    for (std::size_t i = 0; i < ones.rows; ++i) {
+      std::ranges::fill(wrong, 0);
+      for_each(members.row(i), [&](std::size_t factor) {
+        for (std::size_t w = 0; w < wrong.size(); ++w) wrong[w] |= cover.intents.row(factor)[w];
+      });
+      for (std::size_t w = 0; w < wrong.size(); ++w) wrong[w] ^= ones.row(i)[w];
+      total += columns_.inside[i] * rows_.inside.of(wrong);
+    }
+    return total;
+  }
 
  private:
   // The residual in one orientation.
@@ -171,8 +191,11 @@ BmadResult bmad_xor(MatrixView ones, const Weights& row_weights, const Weights& 
     const bool first = best.runs == 0;
     // A run that was cut short counts only if there is nothing else.
     if (!first && stop.reached()) break;
-    if (first || run.left() < least) {
-      least = run.left();
+    const Weight wrong = settings.judge == Product::parity
+                             ? run.left()
+                             : run.wrong_as_union(cover, ones);
+    if (first || wrong < least) {
+      least = wrong;
       best.cover = std::move(cover);
     }
     ++best.runs;

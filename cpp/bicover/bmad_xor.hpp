@@ -4,14 +4,16 @@
 #include <cstdint>
 
 #include "bicover/factors.hpp"
+#include "bicover/product.hpp"
 #include "bicover/stop.hpp"
 #include "bicover/weights.hpp"
 
 namespace bicover {
 
 struct BmadSettings {
-  std::size_t restarts = 1000;  // at least 1
-  bool start_from_lines = true;  // from a random line of the residual, or else from random bits
+  std::size_t restarts = 1000;      // at least 1
+  bool start_from_lines = true;     // from a random line of the residual, or from random bits
+  Product judge = Product::parity;  // the product whose error tells the best run
   std::uint64_t seed = 0;
 };
 

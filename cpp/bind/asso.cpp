@@ -10,8 +10,8 @@ namespace bicover::bind {
 namespace {
 
 nb::tuple run_asso(const WordArray& ones, const WeightArray& row_weights,
-                   const WeightArray& column_weights, std::size_t limit, double tau, Weight reward, Weight penalty,
-                   std::optional<double> seconds, const nb::object& progress) {
+                   const WeightArray& column_weights, std::size_t limit, double tau, Weight reward,
+                   Weight penalty, std::optional<double> seconds, const nb::object& progress) {
   const MatrixView matrix = view(ones, column_weights.shape(0));
   const Weights of_rows = weights(row_weights, matrix.rows);
   const Weights of_columns = weights(column_weights, matrix.columns);

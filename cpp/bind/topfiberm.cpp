@@ -10,8 +10,9 @@ namespace bicover::bind {
 namespace {
 
 nb::tuple run_topfiberm(const WordArray& ones, const WeightArray& row_weights,
-                   const WeightArray& column_weights, std::size_t limit, double precision, std::size_t search_limit,
-                   std::optional<double> seconds, const nb::object& progress) {
+                        const WeightArray& column_weights, std::size_t limit, double precision,
+                        std::size_t search_limit, std::optional<double> seconds,
+                        const nb::object& progress) {
   const MatrixView matrix = view(ones, column_weights.shape(0));
   const Weights of_rows = weights(row_weights, matrix.rows);
   const Weights of_columns = weights(column_weights, matrix.columns);

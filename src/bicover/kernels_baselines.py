@@ -122,9 +122,13 @@ def bmad_xor(
     *,
     restarts: int,
     start_from_lines: bool,
+    judge_by_or: bool,
     budget: Budget,
 ) -> NativeRuns:
-    """At most `limit` factors whose XOR product is close to `ones`, the best of many runs."""
+    """At most `limit` factors whose XOR product is close to `ones`, the best of many runs.
+
+    Which run is best may also be judged by the OR product of the same factors.
+    """
     found = _core.bmad_xor(
         ones,
         row_weights,
@@ -132,6 +136,7 @@ def bmad_xor(
         limit,
         restarts,
         start_from_lines,
+        judge_by_or,
         budget.seed,
         budget.remaining(),
         budget.progress,

@@ -1,8 +1,8 @@
 """bmad-XOR: factors for the product modulo 2, the best of many random runs.
 
 In an XOR product a cell is 1 if an odd number of factors cover it, so a factor flips the cells
-of its rectangle, and the next one works on the flipped table. A factor starts from a random set
-of rows or columns; then the best columns for these rows and the best rows for these columns are
+of its rectangle, and the next one works on the flipped table. A factor starts from a random line
+(or from random bits); then the best columns for these rows and the best rows for these columns are
 chosen in turn until nothing changes. A run makes all factors this way; the run with the least
 error is kept.
 
@@ -10,7 +10,8 @@ Reference
     Wicker, Hua, Rebello, Pfahringer: XOR-Based Boolean Matrix Decomposition. ICDM 2019.
 Departures
     A missing cell is read as 0, and the best run is the one with the least error counted so.
-    Equal lines are not merged: each draws its own random bit, as in the publication.
+    Equal lines are not merged: each is drawn by itself, as in the publication. The errors in the
+    paper's table agree with `product="or"`: these very factors multiplied as a Boolean product.
 Cost
     For each run and factor a few passes over the table, 64 cells at a time.
 """
@@ -35,8 +36,11 @@ class BmadXorOptions:
 
     restarts: int = 1000
     """Runs to make, the best of which is kept."""
-    start: Literal["random", "line"] = "random"
-    """Start a factor from random bits or from a random line of what is left."""
+    start: Literal["line", "random"] = "line"
+    """Start a factor from a random line of what is left or from random bits."""
+    product: Literal["xor", "or"] = "xor"
+    """How the factors are multiplied in the end. They are made for "xor"; with "or" the run
+    is kept whose factors have the least error as a Boolean product."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.restarts <= 1_000_000_000:
@@ -57,11 +61,12 @@ def bmad_xor(
         rank,
         restarts=options.restarts,
         start_from_lines=options.start == "line",
+        judge_by_or=options.product == "or",
         budget=budget,
     )
     return Outcome(
         factors=Factors.from_rows(best.extents, best.intents, problem.shape),
-        product=Product.XOR,
+        product=Product.named(options.product),
         stopped=best.stopped,
         statistics={"runs": best.runs},
     )
