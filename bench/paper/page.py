@@ -35,7 +35,7 @@ def _line(line: Line) -> dict[str, Any]:
     return {
         "dataset": line.cell.dataset,
         "k": line.cell.k,
-        "shape": f"{shape['rows']:,} × {shape['columns']:,}" if shape else "",
+        "shape": f"{shape['rows']:,} x {shape['columns']:,}" if shape else "",
         "cells": shape["rows"] * shape["columns"] if shape else 0,
         "missing": shape.get("missing", 0),
         "paperBest": line.paper_best,
@@ -47,7 +47,7 @@ def _entry(line: Line, entry: Entry) -> dict[str, Any]:
     outcome = "" if entry.run is None else entry.run["outcome"]
     return {
         "error": entry.error,
-        "as0": entry.counted_as_0,
+        "as0": None if entry.counted_as_0 == entry.error else entry.counted_as_0,
         "seconds": entry.seconds,
         "paperError": None if entry.paper is None else entry.paper.error,
         "paperSeconds": None if entry.paper is None else entry.paper.seconds,

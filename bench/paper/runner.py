@@ -66,14 +66,22 @@ def _chosen(cells: Iterable[Cell], datasets: list[str]) -> list[Cell]:
 
 
 def key(record: dict[str, Any]) -> str:
-    """What makes two runs the same run."""
-    names = ("dataset", "k", "method", "options", "seed", "time_limit")
+    """What makes two runs the same run, if both are given the time they need."""
+    names = ("dataset", "k", "method", "options", "seed")
     return json.dumps([record[name] for name in names], sort_keys=True)
+
+
+def is_final(record: dict[str, Any], plan: Plan) -> bool:
+    """Whether the plan would not find more than this."""
+    if record["outcome"] in ("time limit", "memory limit"):
+        limits = ("time_limit", "memory_mb")
+        return all(record[name] >= getattr(plan, name) for name in limits)
+    return record["outcome"] == "done"
 
 
 def run(plan: Plan) -> None:
     """Run what has no line yet; Ctrl-C loses only the cells under way."""
-    done = set() if plan.again else {key(r) for r in load(NAME) if r["outcome"] != "failed"}
+    done = set() if plan.again else {key(r) for r in load(NAME) if is_final(r, plan)}
     orders = plan.orders()
     missing = [order for order in orders if key(order) not in done]
     bar = Progress(

@@ -38,7 +38,7 @@ def error_cell(line: Line, entry: Entry, bold: Callable[[str], str]) -> str:
         ours = "-" if entry.run is None else str(entry.run["outcome"])
     else:
         ours = bold(str(entry.error)) if line.is_best(entry) else str(entry.error)
-        if entry.counted_as_0 is not None:
+        if entry.counted_as_0 not in (None, entry.error):
             ours += f" · {entry.counted_as_0}"
     return ours if entry.paper is None else f"{ours} / {entry.paper.error}"
 
