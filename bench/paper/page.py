@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from table import Entry, Line
+from table import Entry, Line, made
 from text import NOTE, heading, summary_rows
 
 PLACE = '"THE FIGURES"'
@@ -23,7 +23,7 @@ def page(table: list[Line]) -> str:
         "systems": [heading(entry.system) for entry in table[0].entries],
         "lines": [_line(line) for line in table],
         "summary": summary_rows(table),
-        "made": _made(table),
+        "made": made(table),
     }
     # In a script element only "</" could end the element; in JSON it may be written "<\\/".
     return template.replace(PLACE, json.dumps(figures).replace("</", "<\\/"))
@@ -57,13 +57,3 @@ def _entry(line: Line, entry: Entry) -> dict[str, Any]:
         "slower": entry.slower,
         "outcome": "" if outcome == "done" else outcome,
     }
-
-
-def _made(table: list[Line]) -> str:
-    """The versions, commits and processors that the figures come from."""
-    runs = [entry.run for line in table for entry in line.entries if entry.run is not None]
-    facts = []
-    for name in ("version", "commit", "processor"):
-        values = sorted({str(run[name]) for run in runs})
-        facts.append(f"{name} {', '.join(values)}")
-    return "; ".join(facts)

@@ -141,3 +141,13 @@ def _summary(table: list[Line], column: int) -> Summary:
         [f"{cell.dataset} {cell.k}" for cell, entry in entries if entry.slower],
         sum(entry.seconds or 0 for _, entry in entries),
     )
+
+
+def made(table: list[Line]) -> str:
+    """The versions, commits and processors that the figures come from."""
+    runs = [entry.run for line in table for entry in line.entries if entry.run is not None]
+    facts = []
+    for name in ("version", "commit", "processor"):
+        values = sorted({str(run[name]) for run in runs})
+        facts.append(f"{name} {', '.join(values)}")
+    return "; ".join(facts)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from published import METHODS
-from table import Entry, Line, Summary, summaries
+from table import Entry, Line, Summary, made, summaries
 
 NAMES = {system: name for name, system in METHODS.items()} | {"bmad_xor product=or": "bmad-XOR"}
 NOTE = (
-    "Each cell: our error / the paper's. Where cells are missing and the system reads them as 0: "
-    "our error on the known cells · with missing cells counted as 0, which is how the paper "
-    "counted, / the paper's. The best of ours in each row is bold; bmad_xor is left out of that, "
-    "because its product is XOR. `best` is the least error that the paper prints."
+    "Each cell: our error / the paper's. Two errors of ours, as in 1,136 · 1,146 / 1,146, stand "
+    "where the system read missing cells as 0: the first counts the known cells only, the second "
+    "takes missing cells for 0 too, which is how the paper counted. The best of ours in each row "
+    "is bold; bmad_xor is left out of that, because its product is XOR. The paper's best is the "
+    "least error that it prints for a Boolean product."
 )
 
 
@@ -52,7 +53,7 @@ def time_cell(line: Line, entry: Entry, bold: Callable[[str], str]) -> str:
 def rows(table: list[Line], bold: Callable[[str], str], *, times: bool) -> list[list[str]]:
     """The headings and the cells as texts: errors, or times."""
     cell = time_cell if times else error_cell
-    head = ["dataset", "k"] + ([] if times else ["best"])
+    head = ["dataset", "k"] + ([] if times else ["paper's best"])
     result = [head + [heading(entry.system) for entry in table[0].entries]]
     for line in table:
         front = [line.cell.dataset, str(line.cell.k)] + ([] if times else [str(line.paper_best)])
@@ -89,13 +90,13 @@ def _aligned(cells: list[list[str]]) -> str:
 
 
 def markdown(table: list[Line]) -> str:
-    """Errors, seconds and the summary as Markdown."""
+    """A page with errors, seconds and the summary."""
     parts = (
-        ("### Errors", NOTE, rows(table, lambda text: f"**{text}**", times=False)),
-        ("### Seconds", "Ours / the paper's.", rows(table, str, times=True)),
-        ("### All cells", "Ratios are our error over the paper's.", summary_rows(table)),
+        ("## Errors", NOTE, rows(table, lambda text: f"**{text}**", times=False)),
+        ("## Seconds", "Ours / the paper's.", rows(table, str, times=True)),
+        ("## All cells", "Ratios are our error over the paper's.", summary_rows(table)),
     )
-    texts = []
+    texts = [f"# The paper's table\n\nMade by `python bench/paper show markdown`: {made(table)}."]
     for title, note, (head, *body) in parts:
         lines = [head, ["---"] * len(head), *body]
         texts.append("\n".join([title, "", note, "", *(f"| {' | '.join(row)} |" for row in lines)]))
