@@ -119,8 +119,11 @@ def lines(systems: list[str]) -> list[Line]:
 
 
 def ordered(found: Iterable[str]) -> list[str]:
-    """Systems that the paper does not have first, then the paper's, in its order."""
-    return sorted(set(found) - set(METHODS.values())) + list(METHODS.values())
+    """Methods that the paper does not have first, then the paper's systems, then variants."""
+    others = sorted(set(found) - set(METHODS.values()))
+    known = {parse(system)[0] for system in METHODS.values()}
+    ours = [system for system in others if parse(system)[0] not in known]
+    return ours + list(METHODS.values()) + [system for system in others if system not in ours]
 
 
 def summaries(table: list[Line]) -> list[Summary]:

@@ -21,34 +21,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "bicover/hot.hpp"
 #include "bicover/residual.hpp"
+#include "bicover/sharing.hpp"
 
 namespace bicover {
 namespace {
 
 using Sums = std::vector<Weight>;
-
-// The weight that each line has in common with a set, given in planes; lines whose whole weight
-// is below `least` are passed over with 0. This is where the time goes.
-BICOVER_HOT void weigh_common(MatrixView lines, const Weight* sums, Weight least,
-                              const Word* planes, std::size_t plane_count, Weight* common) {
-  const std::size_t words = lines.row_words();
-  for (std::size_t at = 0; at < lines.rows; ++at) {
-    Weight total = 0;
-    if (sums[at] >= least) {
-      const Word* line = lines.words + at * words;
-      for (std::size_t b = 0; b < plane_count; ++b) {
-        Weight ones = 0;
-        for (std::size_t w = 0; w < words; ++w) {
-          ones += std::popcount(line[w] & planes[b * words + w]);
-        }
-        total += ones << b;
-      }
-    }
-    common[at] = total;
-  }
-}
 
 struct Pattern {
   std::vector<Word> extent, intent;
@@ -106,6 +85,12 @@ class Search {
   }
   const Weights& across(Side side) const {
     return side == Side::columns ? row_weights_ : column_weights_;
+  }
+  SideView view(Side side) const {
+    if (side == Side::columns) {
+      return {left_.by_columns(), left_.by_rows(), column_weights_, row_weights_};
+    }
+    return {left_.by_rows(), left_.by_columns(), row_weights_, column_weights_};
   }
   Row line(Side side, std::size_t at) const {
     return side == Side::columns ? left_.column(at) : left_.row(at);
@@ -165,22 +150,12 @@ class Search {
     const Weight size = across(side).of(core);
     const double share = std::ceil(threshold_ * static_cast<double>(size) + 1);
     const Weight least = std::max(Weight{1}, std::min(static_cast<Weight>(share), size));
-    const BitMatrix planes = across(side).planes_of(core);
-    std::vector<Weight> common(sums(side).size());
-    weigh_common(side == Side::columns ? left_.by_columns() : left_.by_rows(), sums(side).data(),
-                 least, planes.words().data(), planes.rows(), common.data());
-    std::vector<Word> joined(word_count(common.size()));
-    Weight covered = 0;
-    for (std::size_t at = 0; at < common.size(); ++at) {
-      if (common[at] < least) continue;
-      insert(joined, at);
-      covered += weights(side)[at] * common[at];
-    }
-    const Weight lines = weights(side).of(joined);
-    const Weight score = (size - 1) * (lines - 1) - (size * lines - covered);
+    Sharing joined = lines_sharing(view(side), core, least);
+    const Weight zeros = size * joined.weight - joined.shared;
+    const Weight score = (size - 1) * (joined.weight - 1) - zeros;
     std::vector<Word> kept(core.begin(), core.end());
-    if (side == Side::columns) return {std::move(kept), std::move(joined), score};
-    return {std::move(joined), std::move(kept), score};
+    if (side == Side::columns) return {std::move(kept), std::move(joined.lines), score};
+    return {std::move(joined.lines), std::move(kept), score};
   }
 
   // Grows from what the two heaviest lines share; empty if that is not more than one line.
