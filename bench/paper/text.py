@@ -15,8 +15,8 @@ NOTE = (
     "Each cell: our error / the paper's. Two errors of ours, as in 1,136 · 1,146 / 1,146, stand "
     "where the system read missing cells as 0: the first counts the known cells only, the second "
     "takes missing cells for 0 too, which is how the paper counted. The best of ours in each row "
-    "is bold; products by XOR, which solve another problem, are left out of that. The paper's best is the "
-    "least error that it prints for a Boolean product."
+    "is bold; products by XOR, which solve another problem, are left out of that. The paper's best "
+    "is the least error that it prints for a Boolean product."
 )
 
 
