@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -114,6 +115,8 @@ def run_cell(order: dict[str, Any]) -> dict[str, Any]:
             check=False,
         )
     except subprocess.TimeoutExpired:
+        return {"outcome": "time limit"}
+    if child.returncode == -signal.SIGXCPU:
         return {"outcome": "time limit"}
     if child.returncode == OUT_OF_MEMORY:
         return {"outcome": "memory limit"}
