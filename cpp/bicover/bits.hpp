@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace bicover {
 
@@ -33,6 +34,11 @@ inline bool contains(Row set, std::size_t element) {
 
 inline void insert(MutableRow set, std::size_t element) {
   set[element / word_bits] |= Word{1} << (element % word_bits);
+}
+
+// A set as bytes, to look for equal ones in a hash table.
+inline std::string_view bytes(Row set) {
+  return {reinterpret_cast<const char*>(set.data()), set.size_bytes()};
 }
 
 // Calls visit(element) for each element in increasing order.

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace bicover {
 namespace {
@@ -148,16 +149,12 @@ class Search {
 
 Cover grecond(MatrixView ones, const Weights& row_weights, const Weights& column_weights,
               std::size_t limit, Stop& stop) {
-  Cover cover{BitMatrix(0, ones.rows), BitMatrix(0, ones.columns)};
+  Cover cover(ones.rows, ones.columns);
   Search search(ones, row_weights, column_weights);
-  while (cover.extents.rows() < limit && search.left() > 0 && search.grow(stop)) {
-    const std::size_t factor = cover.extents.rows();
-    cover.extents.resize_rows(factor + 1);
-    cover.intents.resize_rows(factor + 1);
-    std::ranges::copy(search.extent(), cover.extents.row(factor).begin());
-    std::ranges::copy(search.intent(), cover.intents.row(factor).begin());
+  while (cover.size() < limit && search.left() > 0 && search.grow(stop)) {
+    cover.append(search.extent(), search.intent());
     search.cover();
-    stop.report(static_cast<long long>(factor + 1), search.left());
+    stop.report(static_cast<long long>(cover.size()), search.left());
   }
   return cover;
 }

@@ -1,19 +1,11 @@
 // GreConD: greedy cover by formal concepts.
 #pragma once
 
-#include <vector>
-
-#include "bicover/matrix.hpp"
+#include "bicover/factors.hpp"
 #include "bicover/stop.hpp"
 #include "bicover/weights.hpp"
 
 namespace bicover {
-
-// Factors in the order found: a row for each factor.
-struct Cover {
-  BitMatrix extents;  // its rows of the table
-  BitMatrix intents;  // its columns
-};
 
 // Covers `ones` by at most `limit` formal concepts, each grown greedily from single columns so
 // that it covers the most weight not covered before. Without reaching the limit, or a stop, the

@@ -34,10 +34,22 @@ class Weights {
 
   Weight operator[](std::size_t line) const { return each_[line]; }
   std::size_t size() const { return each_.size(); }
+  // Whether every line weighs 1.
+  bool uniform() const { return uniform_; }
 
   Weight of(Row set) const {
     if (uniform_) return static_cast<Weight>(count(set));
     return sum_planes([&](Row plane) { return count_and(set, plane); });
+  }
+  // The set cut into planes: its weight is the sum of their counts, plane b counted 2^b times.
+  BitMatrix planes_of(Row set) const {
+    BitMatrix cut(uniform_ ? 1 : planes_.rows(), each_.size());
+    for (std::size_t b = 0; b < cut.rows(); ++b) {
+      for (std::size_t w = 0; w < set.size(); ++w) {
+        cut.row(b)[w] = uniform_ ? set[w] : set[w] & planes_.row(b)[w];
+      }
+    }
+    return cut;
   }
   Weight of_and(Row a, Row b) const {
     if (uniform_) return static_cast<Weight>(count_and(a, b));

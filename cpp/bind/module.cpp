@@ -15,4 +15,8 @@ NB_MODULE(_core, m) {
   bicover::bind::bind_relax(m);
   bicover::bind::bind_rup(m);
   bicover::bind::bind_search(m);
+  bicover::bind::bind_asso(m);
+  bicover::bind::bind_topfiberm(m);
+  bicover::bind::bind_mebf(m);
+  bicover::bind::bind_bmad_xor(m);
 }
