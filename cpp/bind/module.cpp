@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
   bicover::bind::bind_reduce(m);
   bicover::bind::bind_relax(m);
   bicover::bind::bind_rup(m);
+  bicover::bind::bind_sls(m);
 }

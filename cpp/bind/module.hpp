@@ -13,6 +13,7 @@ void bind_incompatible(nanobind::module_& m);
 void bind_reduce(nanobind::module_& m);
 void bind_relax(nanobind::module_& m);
 void bind_rup(nanobind::module_& m);
+void bind_sls(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
 
 }  // namespace bicover::bind
