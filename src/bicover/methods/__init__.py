@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bicover.errors import InvalidInput, shown
+from bicover.methods.approximate import APPROXIMATE
 from bicover.methods.exact import EXACT
 from bicover.methods.frui import FRUI
 from bicover.methods.grecond import GRECOND
@@ -11,7 +12,7 @@ from bicover.methods.rui import RUI
 from bicover.methods.undercover import UNDERCOVER
 
 METHODS: dict[str, Method] = {
-    method.name: method for method in (UNDERCOVER, RUI, FRUI, EXACT, GRECOND)
+    method.name: method for method in (APPROXIMATE, UNDERCOVER, RUI, FRUI, EXACT, GRECOND)
 }
 
 __all__ = ["METHODS", "Method", "find_method", "run_method"]
