@@ -81,6 +81,7 @@ void Circuit::start(const std::vector<char>& values) {
   false_hard_.resize(output_.size());
   false_soft_.resize(output_.size());
   cost_ = 0;
+  false_weight_ = 0;
   compute_all();
   for (Output& output : output_) {
     output.critical.clear();
@@ -213,6 +214,7 @@ void Circuit::retrace(Output& output) {
   if (satisfied != output.satisfied) {
     output.satisfied = satisfied;
     cost_ += satisfied ? -output.price : output.price;
+    false_weight_ += satisfied ? -output.weight : output.weight;
     (output.literal != 0 ? false_soft_ : false_hard_).put(number, !satisfied);
   }
   trace(output);
@@ -256,6 +258,7 @@ void Circuit::trace(Output& output) {
 void Circuit::add_weight(std::size_t which, Weight more) {
   Output& output = output_[which];
   output.weight += more;
+  if (!output.satisfied) false_weight_ += more;
   for (const std::int32_t input : output.critical) {
     change_gain(input, output.satisfied ? -more : more);
   }

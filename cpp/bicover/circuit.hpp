@@ -45,6 +45,7 @@ class Circuit {
   std::int32_t way_to(std::size_t output, Draw&& draw) const;
 
   Weight cost() const { return cost_; }  // the price of the false soft literals
+  Weight false_weight() const { return false_weight_; }  // the weight of all that is false
   const std::vector<char>& values() const { return value_; }
 
  private:
@@ -99,6 +100,7 @@ class Circuit {
   std::vector<Weight> gain_;
   Set improving_, false_hard_, false_soft_;
   Weight cost_ = 0;
+  Weight false_weight_ = 0;
   std::vector<std::vector<std::int32_t>> waiting_;  // by level: defined variables that may change
   std::vector<std::int32_t> touched_variables_, touched_outputs_;
   std::vector<std::uint32_t> variable_stamp_, output_stamp_, critical_stamp_;

@@ -22,7 +22,10 @@ constexpr std::size_t samples = 20;
 constexpr Weight soft_start = 10;  // times the price
 constexpr Weight soft_limit = 50;  // times the price
 constexpr Weight largest_total = Weight{1} << 52;  // of prices, so that no sum of weights overflows
-constexpr Weight hard_start = 1;
+constexpr Weight hard_start = 10;  // times the mean price
+constexpr Weight hard_growth = 5;  // times the mean price
+constexpr std::uint64_t rest = 4;  // flips before an input may be flipped again to improve
+constexpr std::size_t chance_in = 10;  // one step aside in so many is drawn without looking at gains
 constexpr std::size_t forget_every = 1000;  // local minima, on average
 constexpr std::uint64_t flips_between_looks = 64;
 
@@ -37,18 +40,29 @@ class Search {
     circuit_.start(options.start.empty()
                        ? decimate(formula, random_)
                        : std::vector<char>(options.start.begin(), options.start.end()));
-    for (Weight total = sum(formula.weights); total > largest_total; total /= 2) ++shift_;
+    Weight total = sum(formula.weights);
+    for (; total > largest_total; total /= 2) ++shift_;
+    mean_price_ = std::max<Weight>(1, total / std::max<Weight>(1, std::ssize(formula.soft)));
     for (std::size_t o = 0; o < circuit_.outputs(); ++o) circuit_.add_weight(o, first_weight(o));
     keep_if_best();
   }
 
   SlsResult run() {
+    bool misled = false;
     while (go_on()) {
       ++result_.flips;
-      if (circuit_.improving().empty()) reweigh();
-      const std::int32_t input = circuit_.improving().empty() ? step_aside() : best_of_few();
+      std::int32_t input = misled ? 0 : best_of_few();
+      if (input == 0) {
+        reweigh();
+        if (!misled) input = best_of_few();
+      }
+      const bool minimum = input == 0;
+      if (minimum) input = step_aside(misled);
       if (input == 0) continue;
+      const Weight before = circuit_.false_weight();
       circuit_.flip(input);
+      // Gains may be wrong where definitions share inputs; then only chance leads out of a circle.
+      misled = !minimum && circuit_.false_weight() >= before;
       last_flip_[static_cast<std::size_t>(input)] = result_.flips;
       keep_if_best();
     }
@@ -81,7 +95,7 @@ class Search {
   }
 
   Weight first_weight(std::size_t output) const {
-    return circuit_.hard(output) ? hard_start : soft_start * rough_price(output);
+    return circuit_.hard(output) ? hard_start * mean_price_ : soft_start * rough_price(output);
   }
 
   bool better(std::int32_t a, std::int32_t b) const {
@@ -91,13 +105,16 @@ class Search {
     return last_flip_[static_cast<std::size_t>(a)] < last_flip_[static_cast<std::size_t>(b)];
   }
 
+  // An input that helps, or 0. What was flipped just now stays, else a step aside would be undone.
   std::int32_t best_of_few() {
     const std::vector<std::int32_t>& all = circuit_.improving();
     const bool few = all.size() <= samples;
-    std::int32_t best = few ? all[0] : all[random_.below(all.size())];
-    for (std::size_t sample = 1; sample < std::min(samples, all.size()); ++sample) {
+    std::int32_t best = 0;
+    for (std::size_t sample = 0; sample < std::min(samples, all.size()); ++sample) {
       const std::int32_t next = few ? all[sample] : all[random_.below(all.size())];
-      if (better(next, best)) best = next;
+      const std::uint64_t flipped = last_flip_[static_cast<std::size_t>(next)];
+      if (flipped != 0 && flipped + rest > result_.flips) continue;
+      if (best == 0 || better(next, best)) best = next;
     }
     return best;
   }
@@ -105,7 +122,7 @@ class Search {
   void reweigh() {
     if (random_.below(forget_every) == 0) return forget();
     for (const std::int32_t output : circuit_.false_hard()) {
-      circuit_.add_weight(static_cast<std::size_t>(output), 1);
+      circuit_.add_weight(static_cast<std::size_t>(output), hard_growth * mean_price_);
     }
     if (!circuit_.false_hard().empty()) return;
     for (const std::int32_t soft : circuit_.false_soft()) {
@@ -123,13 +140,14 @@ class Search {
   }
 
   // A flip that is good for something that is false, though bad for the whole.
-  std::int32_t step_aside() {
+  std::int32_t step_aside(bool by_chance) {
+    by_chance = by_chance || random_.below(chance_in) == 0;
     const bool legal = circuit_.false_hard().empty();
     const std::vector<std::int32_t>& wrong = legal ? circuit_.false_soft() : circuit_.false_hard();
     if (wrong.empty()) return 0;
     const auto output = static_cast<std::size_t>(wrong[random_.below(wrong.size())]);
     const std::vector<std::int32_t>& ways = circuit_.critical(output);
-    if (ways.empty()) {
+    if (by_chance || ways.empty()) {
       return circuit_.way_to(output, [&](std::size_t choices) { return random_.below(choices); });
     }
     return *std::ranges::min_element(ways, [&](auto a, auto b) { return better(a, b); });
@@ -141,6 +159,7 @@ class Search {
   Random random_;
   std::vector<std::uint64_t> last_flip_;
   int shift_ = 0;
+  Weight mean_price_ = 1;
   SlsResult result_;
 };
 

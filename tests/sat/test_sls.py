@@ -24,7 +24,7 @@ from bicover.sat.undercover import encode_undercover
 
 
 def random_formula(generator):
-    """Clauses of one to four literals, some twice or always true, and soft literals of both signs."""
+    """Clauses of one to four literals, some repeated, and soft literals of both signs."""
     formula = Formula()
     variables = int(generator.integers(1, 9))
     formula.new_variables(variables)

@@ -12,7 +12,7 @@ from bicover.methods.rui import RUI
 from bicover.methods.undercover import UNDERCOVER
 
 METHODS: dict[str, Method] = {
-    method.name: method for method in (APPROXIMATE, UNDERCOVER, RUI, FRUI, EXACT, GRECOND)
+    method.name: method for method in (UNDERCOVER, APPROXIMATE, RUI, FRUI, EXACT, GRECOND)
 }
 
 __all__ = ["METHODS", "Method", "find_method", "run_method"]
