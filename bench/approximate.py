@@ -32,7 +32,7 @@ def run(solvers: list[str], limits: list[float]) -> None:
                     continue
                 options = {"engine": "sls"} if solver == "sls" else {"solver": solver}
                 # A formula in any order of the factors is easier to find models of.
-                options |= {"start": False, "symmetry": not solver == "lsu"}
+                options |= {"start": False, "symmetry": solver != "lsu"}
                 f = bicover.factorize(problem, k, "approximate", time_limit=limit, **options)
                 record = {"solver": solver, "k": k, "limit": limit, "error": f.error}
                 record |= {"rank_used": f.rank, "lower_bound": f.lower_bound}

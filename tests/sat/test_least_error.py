@@ -161,3 +161,14 @@ def test_local_search_from_nothing_is_no_worse_than_the_papers_incomplete_solver
 ):
     options = {"engine": "sls", "start": False, "flips": 150_000}
     assert bicover.factorize(paper_path("zoo"), rank, "approximate", **options).error <= paper
+
+
+def test_exported_formulas_carry_the_costs(capsys, tmp_path):
+    table, out = tmp_path / "x.csv", tmp_path / "x.wcnf"
+    table.write_text("1,0\n0,1\n")
+    given = ["export", str(table), "-k", "1", "-o", str(out), "--fp-cost", "7", "--fn-cost", "3"]
+    assert run([*given, "--problem", "approximate"]) == 0
+    soft = [line.split()[0] for line in out.read_text().splitlines() if line[0] not in "ch"]
+    assert sorted(soft) == ["3", "3", "7", "7"]
+    assert run(given) == 2
+    assert "the undercover problem has no costs to weigh" in capsys.readouterr().err

@@ -68,8 +68,11 @@ def approximate(
 
     solver = "sls" if options.engine == "sls" else options.solver
     plan = Plan(solver=solver, symmetry=options.symmetry, flips=options.flips)
-    known = _start(problem, rank, budget) if options.start else _nothing(problem)
+    begun = _start(problem, rank, budget) if options.start else _nothing(problem)
+    known = begun.factors
     statistics = {"start_cost": problem.cost(problem.count_errors(known))}
+    if begun.stopped == "interrupt":
+        return Outcome(factors=known, stopped=begun.stopped, statistics=statistics)
     table = problem.merged
     try:
         found = least_error(
@@ -95,15 +98,16 @@ def approximate(
     )
 
 
-def _start(problem: Problem, rank: int, budget: Budget) -> Factors:
+def _start(problem: Problem, rank: int, budget: Budget) -> Outcome:
     """Factors of a quick heuristic, in a small part of the time."""
     left = budget.remaining()
     share = Budget(seconds=None if left is None else left / 5, seed=budget.seed)
-    return frui(problem, rank, FruiOptions(), share).factors
+    return frui(problem, rank, FruiOptions(), share)
 
 
-def _nothing(problem: Problem) -> Factors:
-    return problem.expand(*(bits.empty(0, lines) for lines in problem.merged.shape))
+def _nothing(problem: Problem) -> Outcome:
+    empty = (bits.empty(0, lines) for lines in problem.merged.shape)
+    return Outcome(factors=problem.expand(*empty))
 
 
 def _merged(problem: Problem, factors: Factors) -> tuple[bits.Bools, bits.Bools]:
