@@ -20,7 +20,7 @@ from bicover.sat.formula import Formula
 from bicover.sat.maxsat import solve_maxsat
 from bicover.sat.model import cost, satisfies
 from bicover.sat.solve import best_undercover
-from bicover.sat.solvers import SOLVERS
+from bicover.sat.solvers import COMPLETE
 from bicover.sat.undercover import encode_undercover
 
 DRIVE = Path(__file__).with_name("drive.py")
@@ -67,7 +67,7 @@ def formulas(count, seed=500):
             yield encode_approximate(*cells, min(rank, 2)).formula
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", COMPLETE)
 def test_each_solver_finds_the_optima_of_rc2(solver, tmp_path):
     count = 10 if solver == "aperture" else 60
     cases = list(formulas(count))
@@ -80,7 +80,7 @@ def test_each_solver_finds_the_optima_of_rc2(solver, tmp_path):
         assert read_optimum(formula, said) == optimum(formula), number
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", COMPLETE)
 def test_each_solver_runs_behind_the_one_call(solver):
     (problem,) = problems(1, 1, 6, 5)
     X, row_weights, column_weights, rank = problem
@@ -92,7 +92,7 @@ def test_each_solver_runs_behind_the_one_call(solver):
     assert cost(formula, outcome.model) == outcome.cost
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", COMPLETE)
 def test_soft_literals_without_clauses_cost_nothing(solver):
     formula = Formula()
     x, y = formula.new_variables(2)
@@ -121,7 +121,7 @@ def test_a_formula_without_a_model_is_infeasible(solver, executable):
         assert (outcome.status, outcome.model, outcome.cost) == (Status.INFEASIBLE, None, None)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", COMPLETE)
 def test_formulas_without_soft_literals_or_without_anything_are_solved(solver):
     formula = Formula()
     assert solve_maxsat(formula, solver=solver).cost == 0

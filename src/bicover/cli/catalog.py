@@ -1,4 +1,4 @@
-"""`bicover methods` and `datasets`: what there is."""
+"""`bicover methods`, `solvers` and `datasets`: what there is."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ PAPER = (
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(methods)
+    app.command()(solvers)
     app.command()(datasets)
 
 
@@ -74,6 +75,31 @@ def _facts(method: object) -> dict[str, object]:
     options = method.options  # type: ignore[attr-defined]
     plain["options"] = {field.name: field.default for field in dataclasses.fields(options)}
     return plain
+
+
+def solvers(json: arg.AsJson = False) -> None:
+    """List the MaxSAT solvers and what each of them can do."""
+    from bicover.sat.abilities import abilities
+
+    if json:
+        print_json([dataclasses.asdict(solver) for solver in abilities()])
+        return
+    words = {True: "yes", False: "no", None: "if it does"}
+    print_table(
+        ("solver", "what it does", "from", "proves optima", "anytime", "starts from", "bounds"),
+        [
+            (
+                solver.name,
+                solver.title,
+                solver.package,
+                words[solver.complete],
+                words[solver.anytime],
+                solver.start,
+                words[solver.bound],
+            )
+            for solver in abilities()
+        ],
+    )
 
 
 def datasets(json: arg.AsJson = False) -> None:

@@ -54,10 +54,16 @@ def export(
         bool,
         typer.Option(help="Undercover: cardinalities for groups of incompatible ones."),
     ] = True,
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
 ) -> None:
     """Write the SAT or MaxSAT formula of a table; comments say what each variable means."""
     if rank < 1:
         raise InvalidInput(f"the rank must be at least 1; got {rank}")
+    if problem is not Goal.approximate and (fp_cost, fn_cost) != (1, 1):
+        raise InvalidInput(
+            f"the {problem.value} problem has no costs to weigh; leave --fp-cost and --fn-cost at 1"
+        )
     suffix = PurePath(out.lower().removesuffix(".gz")).suffix
     if suffix != SUFFIX[problem]:
         raise InvalidInput(
@@ -71,7 +77,7 @@ def export(
     from bicover.sat.wcnf import write_cnf, write_wcnf
 
     # Lines are not merged: the variables speak of the rows and columns of the file.
-    X = Problem(read(), merge=False).merged
+    X = Problem(read(), merge=False, fp_cost=fp_cost, fn_cost=fn_cost).merged
     if problem is Goal.exact:
         names = encode_exact(X.ones, X.zeros, X.shape, rank, symmetry=symmetry)
         write_cnf(names.formula, out, names)
@@ -80,5 +86,11 @@ def export(
     if problem is Goal.undercover:
         names = encode_undercover(*cells, rank, symmetry=symmetry, simplify=simplify)
     else:
-        names = encode_approximate(*cells, rank, symmetry=symmetry)
+        names = encode_approximate(
+            *cells,
+            rank,
+            symmetry=symmetry,
+            false_positive_cost=fp_cost,
+            false_negative_cost=fn_cost,
+        )
     write_wcnf(names.formula, out, names)

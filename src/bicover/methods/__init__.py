@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bicover.errors import InvalidInput, shown
+from bicover.methods.approximate import APPROXIMATE
 from bicover.methods.asso import ASSO
 from bicover.methods.bmad_xor import BMAD_XOR
 from bicover.methods.exact import EXACT
@@ -18,7 +19,7 @@ from bicover.methods.undercover import UNDERCOVER
 METHODS: dict[str, Method] = {
     method.name: method
     for method in (
-        SEARCH, UNDERCOVER, RUI, FRUI, EXACT, GRECOND, ASSO, TOPFIBERM, MEBF, BMAD_XOR
+        SEARCH, APPROXIMATE, UNDERCOVER, RUI, FRUI, EXACT, GRECOND, ASSO, TOPFIBERM, MEBF, BMAD_XOR
     )
 }
 

@@ -79,7 +79,7 @@ def undercover(
         seconds=budget.remaining(),
     )
     factors = problem.expand(cover.extents, cover.intents)
-    if cover.stopped and problem.count_errors(factors).false_negatives > greedy.left:
+    if problem.count_errors(factors).false_negatives > greedy.left:  # stopped, or not complete
         factors = problem.expand(*greedy.packed())
     return Outcome(
         factors=factors,

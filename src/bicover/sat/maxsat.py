@@ -1,8 +1,9 @@
 """MaxSAT behind one call, whoever solves it.
 
-Every solver is a program in a process of its own, which can be ended at any time. What it says is
-checked: a model must satisfy the hard clauses, and its cost is counted here. Only two claims
-are taken from a solver: that nothing costs less than its bound, and that it has an optimum.
+Every solver is a program in a process of its own, which can be ended at any time; only our local
+search, which ends when it is told to, runs in this one. What a solver says is checked: a model
+must satisfy the hard clauses, and its cost is counted here. Only two claims are taken from a
+solver: that nothing costs less than its bound, and that it has an optimum.
 """
 
 from __future__ import annotations
@@ -10,20 +11,26 @@ from __future__ import annotations
 import importlib.util
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from bicover.budget import Budget
 from bicover.errors import MissingDependency, SolverFailed, shown
 from bicover.process import Ending, run, worker_environment
 from bicover.result import Status
 from bicover.sat.commands import fill_command
 from bicover.sat.dialect import Transcript, read_model
 from bicover.sat.formula import Formula
+from bicover.sat.local_search import search_formula
 from bicover.sat.model import Model, cost, satisfies
+from bicover.sat.outcome import Outcome
 from bicover.sat.solvers import (
     DEFAULT_SOLVER,
     HERMAX,
     PLACEHOLDER,
+    SLS,
     SOLVERS,
     check_solver,
 )
@@ -33,46 +40,39 @@ GOOD_CODES = (0, 10, 20, 30)
 """0, and those by which solvers tell satisfiable, unsatisfiable and optimal."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Outcome:
-    """What is known after a solver ran."""
-
-    status: Status
-    model: Model | None
-    """The best model seen; it satisfies the hard clauses."""
-    cost: int | None
-    """What the model costs."""
-    lower_bound: int
-    """No model costs less."""
-    solver: str
-    stopped: str | None = None
-    """None if the solver ended by itself, else "time limit" or "interrupt"."""
-
-
 def solve_maxsat(
-    formula: Formula, *, solver: str = DEFAULT_SOLVER, seconds: float | None = None
+    formula: Formula,
+    *,
+    solver: str = DEFAULT_SOLVER,
+    seconds: float | None = None,
+    start: Model | None = None,
 ) -> Outcome:
     """The cheapest model of a formula, or the best known after `seconds` or Ctrl-C.
 
     `solver` is one of `SOLVERS`, or a command such as "uwrmaxsat -m {wcnf}" for any program of
-    the MaxSAT Evaluations.
+    the MaxSAT Evaluations. `start` is a model known before: solvers that can use it do (see
+    `bicover.sat.abilities`), and the outcome is never worse.
     """
     check_solver(solver)
+    if solver == SLS:
+        left = Budget(seconds=None if seconds is None else max(0.0, seconds))
+        return search_formula(formula, left, start=start)
     transcript = Transcript(formula.variables)
     ending = Ending("time limit", 0, "")
     try:
         with tempfile.TemporaryDirectory(prefix="bicover-") as name:
             folder = Path(name)
-            command, env = _prepare(formula, solver, folder)
+            command, env = _prepare(formula, solver, folder, start)
             if seconds is None or seconds > 0:
                 ending = run(command, folder, transcript.hear, seconds, env)
     except KeyboardInterrupt:
         ending = Ending("interrupt", 0, "")
-    return _judge(formula, solver, transcript, ending)
+    outcome = _judge(formula, solver, transcript, ending)
+    return outcome if start is None else _at_least(outcome, formula, start)
 
 
 def _prepare(
-    formula: Formula, solver: str, folder: Path
+    formula: Formula, solver: str, folder: Path, start: Model | None
 ) -> tuple[list[str], dict[str, str] | None]:
     """Write the formula as the solver reads it; the command and environment to run it."""
     if solver in SOLVERS:
@@ -82,6 +82,10 @@ def _prepare(
         with path.open("wb") as stream:
             formula.write(stream)
         worker = [sys.executable, "-P", "-m", "bicover.sat.worker", solver, str(path)]
+        if start is not None:
+            known = folder / "start"
+            known.write_bytes(bytes(start.astype(np.uint8) + ord("0")))
+            worker.append(str(known))
         return worker, worker_environment()
     path = folder / "formula.wcnf"
     command = fill_command(solver, {PLACEHOLDER: str(path)})
@@ -118,6 +122,18 @@ def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> O
         return Outcome(Status.UNKNOWN, None, None, bound, solver, ending.stopped)
     status = Status.OPTIMAL if price == bound else Status.FEASIBLE
     return Outcome(status, model, price, bound, solver, ending.stopped)
+
+
+def _at_least(outcome: Outcome, formula: Formula, start: Model) -> Outcome:
+    """The outcome, with a model known before in place of a worse one."""
+    price = cost(formula, start)
+    if outcome.status is Status.INFEASIBLE or outcome.lower_bound > price:
+        claim = "there is no model" if outcome.model is None else "no model costs less"
+        raise SolverFailed(f"{outcome.solver} claims that {claim}, but one of {price} is known")
+    if outcome.cost is not None and outcome.cost <= price:
+        return outcome
+    status = Status.OPTIMAL if price == outcome.lower_bound else Status.FEASIBLE
+    return replace(outcome, status=status, model=start, cost=price)
 
 
 def _check_ending(name: str, said: Transcript, ending: Ending) -> None:

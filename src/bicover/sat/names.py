@@ -58,6 +58,27 @@ class Names:
         """A and B, m x k and k x n."""
         return model[self.A - 1], model[self.B - 1]
 
+    def encode(self, A: Bools, B: Bools) -> Model:
+        """The model that says these factors; B's rows must be in order if Z is in use.
+
+        Variables that count sums of Simplify are not set.
+        """
+        model = np.zeros(self.formula.variables, dtype=np.bool_)
+        used, ones, zeros = self.__dict__, self.grid.ones, self.grid.zeros
+        covered_by = A[ones.rows] & B.T[ones.columns]
+        model[self.A - 1], model[self.B - 1] = A, B
+        if "T" in used:
+            model[self.T - 1] = covered_by
+        if "C" in used:
+            model[self.C - 1] = covered_by.any(axis=1)
+        if "spared" in used:
+            model[self.spared - 1] = ~(A[zeros.rows] & B.T[zeros.columns]).any(axis=1)
+        if "Z" in used:
+            agree = np.logical_and.accumulate(B[:-1] == B[1:], axis=1)
+            model[self.Z[:, 0] - 1] = True
+            model[self.Z[:, 1:] - 1] = agree[:, :-1]
+        return model
+
     def ranges(self) -> Iterator[tuple[str, int, int]]:
         """Title, first and last variable of each range in use; what is past them counts sums."""
         last = 0

@@ -2,7 +2,8 @@
 
 RC2 raises a lower bound core by core; its stratified form also solves the problem for the
 heavy literals first. Calls of the SAT solver that succeed on the way give models that may be
-good: they are looked at now and then.
+good: they are looked at now and then. A model known before ends the search as soon as the bound
+says that none is cheaper.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ class _Clauses:
         return self.formula.clauses()
 
 
+class _Reached(Exception):
+    """The model known before is an optimum."""
+
+
 class _Telling:
     """What both forms of RC2 add: a voice."""
 
@@ -43,11 +48,14 @@ class _Telling:
     formula: Formula
     voice: Voice
     best: int | None = None
+    known: int | None = None
     looked = 0.0
 
     def process_core(self) -> None:
         super().process_core()  # type: ignore[misc]
         self.voice.bound(self.cost)
+        if self.cost == self.known:
+            raise _Reached
 
     def _call_oracle(self, *args: Any, **options: Any) -> Any:
         answer = super()._call_oracle(*args, **options)  # type: ignore[misc]
@@ -59,8 +67,7 @@ class _Telling:
     def look_at_model(self) -> None:
         """Tell the SAT solver's last model if it is the best so far."""
         true = {literal for literal in self.oracle.get_model() or () if literal > 0}
-        soft = self.formula.soft.items()
-        cost = sum(weight for literal, weight in soft if (abs(literal) in true) != (literal > 0))
+        cost = _cost(self.formula, true)
         if self.best is None or cost < self.best:
             self.best = cost
             self.voice.model(true)
@@ -74,8 +81,13 @@ class _TellingRC2Stratified(_Telling, RC2Stratified):  # type: ignore[misc]
     pass
 
 
-def solve_with_rc2(name: str, formula: Formula, voice: Voice) -> None:
-    """Run RC2, plain or stratified, to its end."""
+def _cost(formula: Formula, true: set[int]) -> int:
+    soft = formula.soft.items()
+    return sum(weight for literal, weight in soft if (abs(literal) in true) != (literal > 0))
+
+
+def solve_with_rc2(name: str, formula: Formula, voice: Voice, start: list[int] | None) -> None:
+    """Run RC2, plain or stratified, to its end or until `start` is known to be an optimum."""
     wcnf: Any = WCNF()
     wcnf.nv = formula.variables
     wcnf.hard = _Clauses(formula)
@@ -86,7 +98,12 @@ def solve_with_rc2(name: str, formula: Formula, voice: Voice) -> None:
     kind = _TellingRC2Stratified if stratified else _TellingRC2
     solver = kind(wcnf, solver="cadical153", adapt=True, exhaust=True, minz=True)
     solver.formula, solver.voice = formula, voice
-    model = solver.compute()
+    if start is not None:
+        solver.known = solver.best = _cost(formula, {literal for literal in start if literal > 0})
+    try:
+        model = solver.compute()
+    except _Reached:
+        model = start
     if model is None:
         voice.status("UNSATISFIABLE")
     else:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-import numpy as np
-
-from bicover import bits
-from bicover.bits import Bools, Words
+from bicover.bits import Words
 from bicover.kernels import Weights
 from bicover.result import Status
+from bicover.sat.core import Core, no_factors
 from bicover.sat.maxsat import solve_maxsat
 from bicover.sat.solvers import DEFAULT_SOLVER
 from bicover.sat.undercover import encode_undercover
@@ -46,40 +44,24 @@ def best_undercover(
     empty factors, and the bound reached.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
-    shape = len(row_weights), len(column_weights)
-    extents, intents = np.zeros((rank, shape[0]), np.bool_), np.zeros((rank, shape[1]), np.bool_)
-    cells, forbidden = bits.unpack(ones, shape[1]), bits.unpack(zeros, shape[1])
-    # A line without a one that counts need not be in any factor, and factors past the
-    # smaller side of what remains would find nothing to cover.
-    rows, columns = np.flatnonzero(cells.any(axis=1)), np.flatnonzero(cells.any(axis=0))
-    core = np.ix_(rows, columns)
-    core_rank = min(rank, len(rows), len(columns))
+    core = Core.of(ones, zeros, row_weights, column_weights)
+    # Factors past the smaller side of the core would find nothing to cover.
+    core_rank = min(rank, *core.shape)
+    empty = core.lift(*no_factors(core.shape, 0), rank)
     if core_rank == 0:
-        lost = int(row_weights @ cells.astype(np.int64) @ column_weights)
-        return _pack(extents, intents, lost, Status.OPTIMAL, None)
+        return Undercover(*empty, core.one_weight(), Status.OPTIMAL, None)
     try:
         names = encode_undercover(
-            bits.pack(cells[core]),
-            bits.pack(forbidden[core]),
-            row_weights[rows],
-            column_weights[columns],
+            *core.cells,
             core_rank,
             symmetry=symmetry,
             simplify=simplify,
             seconds=seconds,
         )
     except KeyboardInterrupt:
-        return _pack(extents, intents, 0, Status.FEASIBLE, "interrupt")
+        return Undercover(*empty, 0, Status.FEASIBLE, "interrupt")
     left = None if deadline is None else deadline - time.monotonic()
     outcome = solve_maxsat(names.formula, solver=solver, seconds=left)
-    if outcome.model is not None:
-        A, B = names.decode(outcome.model)
-        extents[:core_rank, rows], intents[:core_rank, columns] = A.T, B
+    factors = empty if outcome.model is None else core.lift(*names.decode(outcome.model), rank)
     status = Status.OPTIMAL if outcome.status is Status.OPTIMAL else Status.FEASIBLE
-    return _pack(extents, intents, outcome.lower_bound, status, outcome.stopped)
-
-
-def _pack(
-    extents: Bools, intents: Bools, lower_bound: int, status: Status, stopped: str | None
-) -> Undercover:
-    return Undercover(bits.pack(extents), bits.pack(intents), lower_bound, status, stopped)
+    return Undercover(*factors, outcome.lower_bound, status, outcome.stopped)

@@ -1,8 +1,8 @@
-"""The MaxSAT solvers by name, and how each is started.
+"""The MaxSAT solvers by name, what each can do, and how it is started.
 
-Every solver is a program that reads a file and prints lines as in the MaxSAT Evaluations. Those
-from Python packages are run by `bicover.sat.worker`; a command with {wcnf} in it is any
-executable that takes a WCNF file.
+Every solver but our own local search is a program that reads a file and prints lines as in the
+MaxSAT Evaluations. Those from Python packages are run by `bicover.sat.worker`; a command with
+{wcnf} in it is any executable that takes a WCNF file.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from bicover.sat.commands import check_solver_name
 
 DEFAULT_SOLVER = "rc2-stratified"
 PLACEHOLDER = "{wcnf}"
+SLS = "sls"
 
 PYSAT = {
     "rc2": "core-guided search (OLL) with core exhaustion and minimization",
     "rc2-stratified": "the same, heavy weights first",
+    "lsu": "better and better models, until there is none",
 }
 """Solvers of python-sat."""
 
@@ -33,7 +35,9 @@ HERMAX = {
 }
 """Complete solvers of hermax: the module and the class of each."""
 
-SOLVERS = (*PYSAT, *HERMAX)
+COMPLETE = (*PYSAT, *HERMAX)
+"""Solvers that prove an optimum, given time."""
+SOLVERS = (*COMPLETE, SLS)
 
 
 def check_solver(solver: str) -> str:

@@ -46,18 +46,22 @@ class Voice:
         self.out.flush()
 
 
-def solve(name: str, formula: Formula, voice: Voice) -> None:
-    """Run a solver in this process, to its end.
+def solve(name: str, formula: Formula, voice: Voice, start: list[int] | None = None) -> None:
+    """Run a solver in this process, to its end; `start` has the literals of a model known before.
 
     Without a soft literal any model will do; that goes to RC2, because some of the others crash
     then or claim that there is no model.
     """
     if name in HERMAX and formula.soft:
         solve_with_hermax(name, formula, voice)
+    elif name == "lsu" and formula.soft:
+        from bicover.sat.lsu import solve_with_lsu
+
+        solve_with_lsu(formula, voice, start)
     else:
         from bicover.sat.rc2 import solve_with_rc2
 
-        solve_with_rc2(name, formula, voice)
+        solve_with_rc2(name, formula, voice, start)
 
 
 def solve_with_hermax(name: str, formula: Formula, voice: Voice) -> None:
@@ -78,14 +82,20 @@ def solve_with_hermax(name: str, formula: Formula, voice: Voice) -> None:
     voice.status(statuses.get(solver.get_status().name, UNKNOWN))
 
 
+def read_start(path: str) -> list[int]:
+    """The literals of a model, written as a bit for each variable."""
+    with open(path, encoding="ascii") as stream:
+        return [v if bit == "1" else -v for v, bit in enumerate(stream.read(), start=1)]
+
+
 def main() -> None:
-    """Arguments: the solver's name and the file of the formula."""
-    name, path = sys.argv[1:]
+    """Arguments: the solver's name, the file of the formula, perhaps that of a model."""
+    name, path, *known = sys.argv[1:]
     out = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     with open(path, "rb") as stream:
         formula = read_formula(stream)
-    solve(name, formula, Voice(out, formula.variables))
+    solve(name, formula, Voice(out, formula.variables), read_start(known[0]) if known else None)
     os._exit(0)  # some solvers crash, or take their time, when they are taken apart
 
 
