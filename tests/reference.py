@@ -91,18 +91,22 @@ def heaviest_biclique(X, row_weights=None, column_weights=None, through=None):
     return best
 
 
-def relax(X, A, B, row_weights=None, column_weights=None):
+def relax(X, A, B, row_weights=None, column_weights=None, costs=(1, 1)):
     """Greedy flips by recounting everything; rows of A first, then columns of B."""
     A, B = A.copy(), B.copy()
     flips = 0
+
+    def price():
+        return int(np.dot(costs, errors(X, A, B, row_weights, column_weights)))
+
     while True:
-        error = sum(errors(X, A, B, row_weights, column_weights))
+        before = price()
         best, where = 0, None
         cells = [(A, (i, l)) for i in range(A.shape[0]) for l in range(A.shape[1])]
         cells += [(B, (l, j)) for j in range(B.shape[1]) for l in range(B.shape[0])]
         for matrix, cell in cells:
             matrix[cell] ^= True
-            change = sum(errors(X, A, B, row_weights, column_weights)) - error
+            change = price() - before
             matrix[cell] ^= True
             if change < best:
                 best, where = change, (matrix, cell)

@@ -51,6 +51,17 @@ void for_each(Row set, Visit&& visit) {
   }
 }
 
+// The element with `rank` smaller ones in the set; there must be one.
+inline std::size_t element_at(Row set, std::size_t rank) {
+  std::size_t w = 0;
+  for (; static_cast<std::size_t>(std::popcount(set[w])) <= rank; ++w) {
+    rank -= static_cast<std::size_t>(std::popcount(set[w]));
+  }
+  Word rest = set[w];
+  while (rank-- > 0) rest &= rest - 1;
+  return w * word_bits + static_cast<std::size_t>(std::countr_zero(rest));
+}
+
 // Whether `inner` has no element outside `outer`. Leaves at the first word that says no, which
 // is why it is not one of the vectorised kernels.
 inline bool is_subset(Row inner, Row outer) {

@@ -3,19 +3,30 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "bicover/columns.hpp"
+
 namespace bicover {
 
 extern const Kernels kernels_baseline;
+extern const ColumnKernels column_kernels_baseline;
 #ifdef BICOVER_X86_LEVELS
 extern const Kernels kernels_v2;
 extern const Kernels kernels_v3;
 extern const Kernels kernels_v4;
+extern const ColumnKernels column_kernels_v2;
+extern const ColumnKernels column_kernels_v3;
+extern const ColumnKernels column_kernels_v4;
 #endif
 
 namespace {
 
-const Kernels& choose() {
-  const Kernels* best = &kernels_baseline;
+struct Level {
+  const Kernels* rows;
+  const ColumnKernels* columns;
+};
+
+Level choose() {
+  Level best = {&kernels_baseline, &column_kernels_baseline};
   [[maybe_unused]] const char* asked = std::getenv("BICOVER_ISA");
 #ifdef BICOVER_X86_LEVELS
   __builtin_cpu_init();
@@ -28,23 +39,28 @@ const Kernels& choose() {
                       __builtin_cpu_supports("avx512vpopcntdq");
   const struct {
     bool present;
-    const Kernels* table;
-  } levels[] = {{true, &kernels_baseline}, {has_v2, &kernels_v2}, {has_v3, &kernels_v3},
-                {has_v4, &kernels_v4}};
-  for (const auto& level : levels) {
-    if (!level.present) break;
-    best = level.table;
-    if (asked != nullptr && std::strcmp(asked, level.table->name) == 0) break;
+    Level level;
+  } levels[] = {{true, best},
+                {has_v2, {&kernels_v2, &column_kernels_v2}},
+                {has_v3, {&kernels_v3, &column_kernels_v3}},
+                {has_v4, {&kernels_v4, &column_kernels_v4}}};
+  for (const auto& [present, level] : levels) {
+    if (!present) break;
+    best = level;
+    if (asked != nullptr && std::strcmp(asked, level.rows->name) == 0) break;
   }
 #endif
-  return *best;
+  return best;
+}
+
+const Level& chosen() {
+  static const Level level = choose();
+  return level;
 }
 
 }  // namespace
 
-const Kernels& kernels() {
-  static const Kernels& chosen = choose();
-  return chosen;
-}
+const Kernels& kernels() { return *chosen().rows; }
+const ColumnKernels& column_kernels() { return *chosen().columns; }
 
 }  // namespace bicover

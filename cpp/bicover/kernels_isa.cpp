@@ -1,57 +1,13 @@
 // One build of the hot loops, for the instruction set the compiler was told to use.
-//
-// Nothing here may call an inline function of a library: the linker keeps one copy of those
-// for the whole program, and it could be the copy with instructions this machine lacks. Hence
-// builtins and intrinsics only, and everything static.
-//
-// With AVX-512 VPOPCNTDQ or NEON the compiler vectorises the plain loop well. AVX2 has no
-// vector popcount, so it gets the nibble table of Mula, Kurz and Lemire ("Faster population
-// counts using AVX2 instructions", 2018), without their carry-save adder: rows are short here.
+// isa_popcount.hpp says what may not be called here.
 #include <cstddef>
 #include <cstdint>
 
+#include "bicover/isa_popcount.hpp"
 #include "bicover/kernels.hpp"
-
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
-#if defined(__AVX2__) && !defined(__AVX512VPOPCNTDQ__)
-#define BICOVER_NIBBLES 1
-#endif
 
 namespace bicover {
 namespace {
-
-#if defined(_MSC_VER) && !defined(__clang__)
-inline std::size_t bits_in(Word w) {
-  w -= (w >> 1) & 0x5555555555555555u;
-  w = (w & 0x3333333333333333u) + ((w >> 2) & 0x3333333333333333u);
-  return static_cast<std::size_t>((((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u) >> 56);
-}
-#else
-inline std::size_t bits_in(Word w) { return static_cast<std::size_t>(__builtin_popcountll(w)); }
-#endif
-
-#ifdef BICOVER_NIBBLES
-inline __m256i load(const Word* at) {
-  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
-}
-
-inline __m256i bits_in(__m256i v) {
-  const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  const __m256i low = _mm256_set1_epi8(0x0F);
-  const __m256i lower = _mm256_shuffle_epi8(table, _mm256_and_si256(v, low));
-  const __m256i upper =
-      _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low));
-  return _mm256_sad_epu8(_mm256_add_epi8(lower, upper), _mm256_setzero_si256());
-}
-
-inline std::size_t sum(__m256i v) {
-  return static_cast<std::size_t>(_mm256_extract_epi64(v, 0) + _mm256_extract_epi64(v, 1) +
-                                  _mm256_extract_epi64(v, 2) + _mm256_extract_epi64(v, 3));
-}
-#endif
 
 // `at(w)` is word w of the combined sets, `wide(w)` its four words from w on.
 template <typename At, typename Wide>
@@ -124,13 +80,10 @@ std::size_t gather(const Word* source, const Word* mask, std::size_t words, Word
 
 }  // namespace
 
-#define BICOVER_TEXT(name) #name
-#define BICOVER_NAME(name) BICOVER_TEXT(name)
-#define BICOVER_JOIN(prefix, name) prefix##name
-#define BICOVER_TABLE(name) BICOVER_JOIN(kernels_, name)
+#define BICOVER_TABLE BICOVER_JOIN(kernels_, BICOVER_ISA)
 
-extern const Kernels BICOVER_TABLE(BICOVER_ISA);
-const Kernels BICOVER_TABLE(BICOVER_ISA) = {BICOVER_NAME(BICOVER_ISA), count, count_and,
+extern const Kernels BICOVER_TABLE;
+const Kernels BICOVER_TABLE = {BICOVER_NAME(BICOVER_ISA), count, count_and,
                                             count_and3, count_and_not, gather};
 
 }  // namespace bicover

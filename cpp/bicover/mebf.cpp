@@ -21,8 +21,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "bicover/residual.hpp"
 #include "bicover/sharing.hpp"
+#include "bicover/uncovered.hpp"
 
 namespace bicover {
 namespace {
@@ -174,7 +174,7 @@ class Search {
     return grow(side, shared);
   }
 
-  Residual left_;
+  Uncovered left_;
   const Weights& row_weights_;
   const Weights& column_weights_;
   double threshold_;

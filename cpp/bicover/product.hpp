@@ -17,6 +17,12 @@ struct TableView {
   const Weights& column_weights;
 };
 
+// What a wrong cell costs, times its weight. Both are positive.
+struct Costs {
+  Weight false_positive = 1;  // a zero covered
+  Weight false_negative = 1;  // a one not covered
+};
+
 // How a product adds up what its factors have in a cell.
 enum class Product {
   disjunction,  // 1 where any factor is: the Boolean product

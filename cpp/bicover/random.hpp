@@ -23,6 +23,9 @@ class Random {
     return static_cast<std::size_t>(((next() >> 32) * static_cast<std::uint64_t>(bound)) >> 32);
   }
 
+  // A number from 0 to 1, 1 excluded.
+  double uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+
  private:
   std::uint64_t state_;
 };

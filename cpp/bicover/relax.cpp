@@ -1,4 +1,4 @@
-// Every possible flip has a delta: the change of the error it would make. A flip of A[i,l] touches
+// Every possible flip has a delta: the change of the cost it would make. A flip of A[i,l] touches
 // row i of the product only. So it changes the deltas of A's row i, which are computed anew, and,
 // in each column j, the share that row i has in the deltas of B's column j. The same code serves
 // flips of B, on the transposed table.
@@ -98,8 +98,9 @@ struct Cover {
 
 class Relaxer {
  public:
-  Relaxer(const TableView& table, MatrixView A, MatrixView B)
-      : sides_{Side(BitMatrix(table.ones), BitMatrix(table.zeros), table.row_weights,
+  Relaxer(const TableView& table, const Costs& costs, MatrixView A, MatrixView B)
+      : costs_(costs),
+        sides_{Side(BitMatrix(table.ones), BitMatrix(table.zeros), table.row_weights,
                     table.column_weights, BitMatrix(A)),
                Side(transpose(table.ones), transpose(table.zeros), table.column_weights,
                     table.row_weights, transpose(B))},
@@ -143,7 +144,8 @@ class Relaxer {
         good[w] = touched & side.ones.row(line)[w];
         bad[w] = touched & side.zeros.row(line)[w];
       }
-      const Weight change = side.cell_weights.of(bad) - side.cell_weights.of(good);
+      const Weight change = costs_.false_positive * side.cell_weights.of(bad) -
+                            costs_.false_negative * side.cell_weights.of(good);
       side.delta_of(line)[factor] = side.line_weights[line] * (in ? -change : change);
     }
     side.refresh_best(line);
@@ -154,8 +156,8 @@ class Relaxer {
                const Cover& cover) const {
     if (!contains(in ? cover.once : cover.never, cell)) return 0;
     const Weight weight = side.line_weights[line] * side.cell_weights[cell];
-    if (contains(side.ones.row(line), cell)) return in ? weight : -weight;
-    if (contains(side.zeros.row(line), cell)) return in ? -weight : weight;
+    if (contains(side.ones.row(line), cell)) return costs_.false_negative * (in ? weight : -weight);
+    if (contains(side.zeros.row(line), cell)) return costs_.false_positive * (in ? -weight : weight);
     return 0;
   }
 
@@ -191,6 +193,7 @@ class Relaxer {
     set[element / word_bits] ^= Word{1} << (element % word_bits);
   }
 
+  const Costs costs_;
   Side sides_[2];      // rows with A, columns with the transpose of B
   BitMatrix sets_[2];  // for each factor its rows, and its columns
   std::vector<Word> scratch_[2];
@@ -198,8 +201,9 @@ class Relaxer {
 
 }  // namespace
 
-Relaxed relax(const TableView& table, MatrixView A, MatrixView B, Stop& stop) {
-  Relaxer relaxer(table, A, B);
+Relaxed relax(const TableView& table, const Costs& costs, MatrixView A, MatrixView B,
+              Stop& stop) {
+  Relaxer relaxer(table, costs, A, B);
   Relaxed result;
   while (!stop.reached() && relaxer.step()) ++result.flips;
   result.A = relaxer.take_A();

@@ -1,56 +1,101 @@
-// The ones not covered yet, as rows and as columns.
+// A table, k factors, and what they leave: the state of the least-error search.
+//
+// The table lies column after column, so that a column is a set of rows in whole words. A cell is
+// left if no factor covers it: ones left are errors, zeros left are not. Which cells are left is
+// never counted up and down: a column's cover is the union of the rows of its factors, made anew
+// when one of them leaves, so nothing can drift.
 #pragma once
 
 #include <vector>
 
+#include "bicover/columns.hpp"
 #include "bicover/weights.hpp"
 
 namespace bicover {
 
+// What a one left uncovered and a covered zero cost.
+struct Prices {
+  std::uint32_t one = 1;
+  std::uint32_t zero = 1;
+};
+
+// The table as the search reads it. Lines are merged where that pays; a column's weight times a
+// price fits in 32 bits.
+struct ColumnTable {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::size_t words = 0;        // of a column, a multiple of block_words
+  std::vector<Word> ones;       // column after column
+  std::vector<Word> zeros;
+  std::vector<Weight> row_weights;
+  std::vector<std::uint32_t> column_weights;
+  std::vector<std::vector<Word>> row_planes;  // bit planes of the rows' weights
+  std::vector<Weight> zero_weight;            // of each column, rows' weights only
+  Prices prices;
+
+  // `ones` and `zeros` have a row of bits for each column.
+  ColumnTable(MatrixView ones, MatrixView zeros, std::span<const Weight> row_weights,
+              std::span<const Weight> column_weights, Prices prices);
+
+  ColumnTable transposed() const;
+
+  const Word* ones_of(std::size_t j) const { return ones.data() + j * words; }
+  const Word* zeros_of(std::size_t j) const { return zeros.data() + j * words; }
+};
+
+struct Factor {
+  std::vector<Word> rows;                // a set, `words` words long
+  std::vector<std::uint32_t> columns;    // increasing
+
+  bool operator==(const Factor&) const = default;
+};
+using Factors = std::vector<Factor>;
+
+// What a pass costs for each column besides its words, in words.
+inline constexpr std::size_t pass_overhead = 40;
+
 class Residual {
  public:
-  explicit Residual(MatrixView ones) : rows_(ones), columns_(transpose(ones)) {}
+  // All `rank` factors are empty at first.
+  Residual(const ColumnTable& table, std::size_t rank);
 
-  std::size_t rows() const { return rows_.rows(); }
-  std::size_t columns() const { return columns_.rows(); }
-  Row row(std::size_t i) const { return rows_.row(i); }
-  Row column(std::size_t j) const { return columns_.row(j); }
+  const ColumnTable& table() const { return *table_; }
+  std::size_t rank() const { return factors_.size(); }
+  const Factor& factor(std::size_t l) const { return factors_[l]; }
+  const Factors& factors() const { return factors_; }
+  Weight error() const { return error_; }
+  // How many words the loops have read so far: the clock of searches without a clock.
+  std::uint64_t work() const { return work_; }
+  void add_work(std::uint64_t words) { work_ += words; }
 
-  MatrixView by_rows() const { return rows_.view(); }
-  MatrixView by_columns() const { return columns_.view(); }
+  const Word* plus() const { return plus_.data(); }    // ones left
+  const Word* minus() const { return minus_.data(); }  // zeros left
+  const Word* plus_of(std::size_t j) const { return plus_.data() + j * table_->words; }
 
-  // Takes the cells of a rectangle out.
-  void remove(Row extent, Row intent) {
-    for_each(extent, [&](std::size_t i) { clear(rows_.row(i), intent); });
-    for_each(intent, [&](std::size_t j) { clear(columns_.row(j), extent); });
-  }
+  // Empties factor l and returns what it was.
+  Factor take(std::size_t l);
+  // Fills the empty factor l.
+  void put(std::size_t l, Factor factor);
 
-  // Puts a cell back.
-  void restore(std::size_t i, std::size_t j) {
-    insert(rows_.row(i), j);
-    insert(columns_.row(j), i);
-  }
+  // Whether factors l and other share a column.
+  bool share_column(std::size_t l, std::size_t other) const;
 
-  // The weight of the ones in each row, and in each column.
-  std::vector<Weight> row_sums(const Weights& column_weights) const {
-    return sums(rows_, column_weights);
-  }
-  std::vector<Weight> column_sums(const Weights& row_weights) const {
-    return sums(columns_, row_weights);
-  }
+  // The error counted from the table and the factors alone.
+  Weight recount() const;
 
  private:
-  static void clear(MutableRow set, Row gone) {
-    for (std::size_t w = 0; w < set.size(); ++w) set[w] &= ~gone[w];
-  }
-  static std::vector<Weight> sums(const BitMatrix& lines, const Weights& weights) {
-    std::vector<Weight> result(lines.rows());
-    for (std::size_t i = 0; i < lines.rows(); ++i) result[i] = weights.of(lines.row(i));
-    return result;
-  }
+  void price_column(std::size_t j);
 
-  BitMatrix rows_;
-  BitMatrix columns_;
+  const ColumnTable* table_;
+  const ColumnKernels* kernels_;
+  Factors factors_;
+  std::vector<std::vector<std::uint16_t>> of_column_;  // for each column its factors
+  std::vector<Word> plus_;
+  std::vector<Word> minus_;
+  std::vector<Weight> column_error_;
+  std::vector<const Word*> sets_;
+  Weight error_ = 0;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace bicover

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "bicover/residual.hpp"
+#include "bicover/uncovered.hpp"
 
 namespace bicover {
 namespace {
@@ -123,7 +123,7 @@ class Search {
 
   MatrixView ones_;
   BitMatrix columns_;
-  Residual left_;
+  Uncovered left_;
   const Weights& row_weights_;
   const Weights& column_weights_;
   double precision_;

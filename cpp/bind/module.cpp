@@ -17,4 +17,5 @@ NB_MODULE(_core, m) {
   bicover::bind::bind_topfiberm(m);
   bicover::bind::bind_mebf(m);
   bicover::bind::bind_bmad_xor(m);
+  bicover::bind::bind_search(m);
 }

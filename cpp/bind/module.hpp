@@ -16,6 +16,7 @@ void bind_mebf(nanobind::module_& m);
 void bind_reduce(nanobind::module_& m);
 void bind_relax(nanobind::module_& m);
 void bind_rup(nanobind::module_& m);
+void bind_search(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
 void bind_topfiberm(nanobind::module_& m);
 

@@ -11,12 +11,12 @@ namespace {
 
 nb::tuple relax_factors(const WordArray& ones, const WordArray& zeros,
                         const WeightArray& row_weights, const WeightArray& column_weights,
-                        const WordArray& A, const WordArray& B, std::optional<double> seconds,
-                        const nb::object& progress) {
+                        const WordArray& A, const WordArray& B, Weight fp_cost, Weight fn_cost,
+                        std::optional<double> seconds, const nb::object& progress) {
   const Counting c(ones, zeros, row_weights, column_weights, A, B);
   Relaxed relaxed;
   const char* stopped = run(seconds, progress, [&](Stop& stop) {
-    relaxed = relax(c.table(), c.A, c.B, stop);
+    relaxed = relax(c.table(), {fp_cost, fn_cost}, c.A, c.B, stop);
   });
   return nb::make_tuple(to_numpy(relaxed.A), to_numpy(relaxed.B), relaxed.flips,
                         reason_object(stopped));
@@ -28,7 +28,7 @@ void bind_relax(nb::module_& m) {
   using namespace nb::literals;
   m.def("relax", &relax_factors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
         "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
-        "B"_a.noconvert(), "seconds"_a.none(), "progress"_a.none());
+        "B"_a.noconvert(), "fp_cost"_a, "fn_cost"_a, "seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace bicover::bind

@@ -28,6 +28,8 @@ def factorize(
     row_weights: Any = None,
     column_weights: Any = None,
     merge: bool = True,
+    fp_cost: int = 1,
+    fn_cost: int = 1,
     progress: Callable[[int, int], None] | None = None,
     **options: Any,
 ) -> Factorization:
@@ -37,7 +39,8 @@ def factorize(
     ----------
     X
         The matrix, as for `bicover.Problem`: rows, an array, a frame, a sparse matrix, a
-        path; or a `Problem` made before (which then brings its own weights and merging).
+        path; or a `Problem` made before (which then brings its own weights,
+        costs and merging).
     rank
         How many factors at most. Methods that cover everything can do without.
     method
@@ -48,7 +51,7 @@ def factorize(
         Seconds after which the best factors so far are returned, marked in `stopped`.
     threads
         How many cores the method may use.
-    threshold, row_weights, column_weights, merge
+    threshold, row_weights, column_weights, merge, fp_cost, fn_cost
         As for `bicover.Problem`.
     progress
         Called a few times a second with the steps done and the error left.
@@ -84,12 +87,21 @@ def factorize(
             row_weights=row_weights,
             column_weights=column_weights,
             merge=merge,
+            fp_cost=fp_cost,
+            fn_cost=fn_cost,
         )
     return run_method(found, problem, _index("rank", rank), options, budget)
 
 
 def verify(
-    X: Any, A: Any, B: Any, *, threshold: float | None = None, product: str = "or"
+    X: Any,
+    A: Any,
+    B: Any,
+    *,
+    threshold: float | None = None,
+    fp_cost: int = 1,
+    fn_cost: int = 1,
+    product: str = "or",
 ) -> Factorization:
     """Count what A o B gets wrong about X.
 
@@ -105,7 +117,10 @@ def verify(
     0
     """
     kind = Product.named(product)
-    problem = X if isinstance(X, Problem) else Problem(X, threshold=threshold)
+    if isinstance(X, Problem):
+        problem = X
+    else:
+        problem = Problem(X, threshold=threshold, fp_cost=fp_cost, fn_cost=fn_cost)
     tables = table_from(A, source="A"), table_from(B, source="B")
     for name, table in zip("AB", tables, strict=True):
         if table.missing_count:

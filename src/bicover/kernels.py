@@ -134,13 +134,12 @@ def relax(
     column_weights: Weights,
     A: Words,
     B: Words,
+    costs: tuple[int, int],
     budget: Budget,
 ) -> NativeRelaxed:
-    """Flip the cell of A or B that lowers the error most, until none does."""
-    relaxed = _core.relax(
-        ones, zeros, row_weights, column_weights, A, B, budget.remaining(), budget.progress
-    )
-    return NativeRelaxed(*relaxed)
+    """Flip the cell of A or B that lowers the cost most, until none does."""
+    table = ones, zeros, row_weights, column_weights
+    return NativeRelaxed(*_core.relax(*table, A, B, *costs, budget.remaining(), budget.progress))
 
 
 class Groups(NamedTuple):

@@ -8,6 +8,7 @@ optimum stays the same; a heuristic may break ties differently, hence `merge=Fal
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,6 +60,9 @@ class Problem:
         Positive integers; a wrong cell costs the product of its row's and column's weight.
     merge
         Let methods see equal lines as one.
+    fp_cost, fn_cost
+        What a false positive (a zero covered) and a false negative (a one not covered) cost,
+        times the weight of the cell: positive integers.
 
     Examples
     --------
@@ -75,14 +79,20 @@ class Problem:
         row_weights: Sequence[int] | npt.NDArray[Any] | None = None,
         column_weights: Sequence[int] | npt.NDArray[Any] | None = None,
         merge: bool = True,
+        fp_cost: int = 1,
+        fn_cost: int = 1,
     ) -> None:
         self.table = table_from(X, threshold=threshold)
         rows, columns = self.table.shape
         self.row_weights = _weights(row_weights, rows, "row_weights")
         self.column_weights = _weights(column_weights, columns, "column_weights")
         self.merge = merge
+        self.fp_cost = _cost("fp_cost", fp_cost)
+        self.fn_cost = _cost("fn_cost", fn_cost)
         if self.total_weight > MAX_TOTAL_WEIGHT:
             raise InvalidInput("the weights of all cells add up to more than 2**62")
+        if self.total_weight * max(self.costs) > MAX_TOTAL_WEIGHT:
+            raise InvalidInput("the costs of all cells add up to more than 2**62")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -94,6 +104,11 @@ class Problem:
         """Weight of all cells, missing ones too; without weights, m times n."""
         # Python's integers: the product of two int64 sums may not fit in one.
         return int(sum(self.row_weights.tolist())) * int(sum(self.column_weights.tolist()))
+
+    @property
+    def costs(self) -> tuple[int, int]:
+        """What a false positive and a false negative cost."""
+        return self.fp_cost, self.fn_cost
 
     @cached_property
     def known_weight(self) -> int:
@@ -146,6 +161,10 @@ class Problem:
         table, xor = self.table, product is Product.XOR
         return self._count(table.ones, table.zeros, *factors.packed(), xor)
 
+    def cost(self, count: ErrorCount) -> int:
+        """What errors cost: the sum that methods minimise."""
+        return self.fp_cost * count.false_positives + self.fn_cost * count.false_negatives
+
     def count_factors(self, factors: Factors) -> npt.NDArray[np.int64]:
         """For each factor: ones it covers, ones that only it covers, zeros it covers."""
         table, weights = self.table, (self.row_weights, self.column_weights)
@@ -174,6 +193,16 @@ def _weights(given: Any, lines: int, name: str) -> Weights:
         at = int(bad[0])
         raise InvalidInput(f"{name}[{at}] is {shown(weights[at].item())}; it must be at least 1")
     return weights.astype(np.int64)
+
+
+def _cost(name: str, given: Any) -> int:
+    try:
+        cost = 0 if isinstance(given, bool) else operator.index(given)
+    except TypeError:
+        cost = 0
+    if cost < 1:
+        raise InvalidInput(f"{name} must be a whole number, at least 1; got {shown(given)}")
+    return cost
 
 
 def _sum_by_class(weights: Weights, class_of: Indices, classes: int) -> Weights:

@@ -16,9 +16,12 @@ SHOWN_FACTORS = 20
 
 
 def summary(f: Factorization) -> dict[str, Any]:
-    """The figures as plain values, in the order in which `--json` prints them."""
+    """The figures as plain values, in the order in which `--json` prints them.
+
+    The costs come last, and only if they are not all 1: then the cost is the error.
+    """
     rows, columns = f.problem.shape
-    return {
+    figures = {
         "method": f.method,
         "product": f.product.value,
         "rank": f.rank,
@@ -36,6 +39,10 @@ def summary(f: Factorization) -> dict[str, Any]:
         "seed": f.seed,
         "version": f.version,
     }
+    if f.problem.costs != (1, 1):
+        fp_cost, fn_cost = f.problem.costs
+        figures |= {"cost": f.cost, "fp_cost": fp_cost, "fn_cost": fn_cost}
+    return figures
 
 
 def summary_line(f: Factorization) -> str:
@@ -49,6 +56,9 @@ def summary_line(f: Factorization) -> str:
         f"{f.false_negatives:,} false negatives)",
         f"{f.status.value}, lower bound {f.lower_bound:,}",
     ]
+    if f.problem.costs != (1, 1):
+        fp_cost, fn_cost = f.problem.costs
+        parts.insert(2, f"cost {f.cost:,} ({fp_cost:,} and {fn_cost:,} each)")
     if f.stopped:
         parts.append(f"stopped by the {f.stopped}")
     return "; ".join(parts) + f"; {f.seconds:.2f} s"

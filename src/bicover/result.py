@@ -18,6 +18,7 @@ import numpy as np
 from bicover.bits import Bools
 from bicover.errors import BicoverError
 from bicover.factors import Factors, Product
+from bicover.kernels import ErrorCount
 from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
 from bicover.table import Table
@@ -70,7 +71,7 @@ class Factorization:
     method: str
     goal: Goal = Goal.LEAST_ERROR
     lower_bound: int = 0
-    """No factors of this rank have a smaller error (of the goal's kind)."""
+    """No factors of this rank cost less (among those of the goal's kind)."""
     product: Product = Product.OR
     """How A and B are multiplied: "or" or "xor". The error is that of this product."""
     stopped: str | None = None
@@ -92,10 +93,10 @@ class Factorization:
         object.__setattr__(self, "pair", self.pair.permuted(order))
         object.__setattr__(self, "false_positives", count.false_positives)
         object.__setattr__(self, "false_negatives", count.false_negatives)
-        if self.error < self.lower_bound:
+        if self.cost < self.lower_bound:
             raise BicoverError(
-                f"{self.method} claims that no error below {self.lower_bound} is possible, "
-                f"but its factors have {self.error}: this is a bug in bicover, please report it"
+                f"{self.method} claims that no cost below {self.lower_bound} is possible, "
+                f"but its factors cost {self.cost}: this is a bug in bicover, please report it"
             )
         if self.goal is Goal.UNDERCOVER and self.false_positives:
             raise BicoverError(
@@ -124,9 +125,14 @@ class Factorization:
         return self.false_positives + self.false_negatives
 
     @property
+    def cost(self) -> int:
+        """What the errors cost: the error itself, unless the problem has other costs."""
+        return self.problem.cost(ErrorCount(self.false_positives, self.false_negatives))
+
+    @property
     def status(self) -> Status:
         """`OPTIMAL` if the lower bound is reached."""
-        return Status.OPTIMAL if self.error == self.lower_bound else Status.FEASIBLE
+        return Status.OPTIMAL if self.cost == self.lower_bound else Status.FEASIBLE
 
     @property
     def error_rate(self) -> float:

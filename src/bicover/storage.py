@@ -46,6 +46,8 @@ def save(f: Factorization, directory: str | os.PathLike[str]) -> None:
         "stopped": f.stopped,
         "options": f.options,
         "statistics": f.statistics,
+        "fp_cost": f.problem.fp_cost,
+        "fn_cost": f.problem.fn_cost,
         "merge": f.problem.merge,
         "row_weights": _weight_list(f.problem.row_weights),
         "column_weights": _weight_list(f.problem.column_weights),
@@ -64,6 +66,8 @@ def load(directory: str | os.PathLike[str]) -> Factorization:
             row_weights=record["row_weights"],
             column_weights=record["column_weights"],
             merge=record["merge"],
+            fp_cost=record.get("fp_cost", 1),
+            fn_cost=record.get("fn_cost", 1),
         )
         rows, columns = problem.shape
         rank = int(record["rank"])

@@ -52,6 +52,8 @@ TimeLimit = Annotated[
     float | None,
     typer.Option("--time-limit", help="Seconds; then the best factors so far are given."),
 ]
+FpCost = Annotated[int, typer.Option("--fp-cost", help="What covering a zero costs.")]
+FnCost = Annotated[int, typer.Option("--fn-cost", help="What a one not covered costs.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the method."),

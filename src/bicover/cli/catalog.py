@@ -36,7 +36,16 @@ def methods(
             print(f"{method.name}: {method.reference}")
         print(f"the system: {PAPER}")
     else:
-        headings = ("method", "what it does", "proves", "missing as", "weights", "anytime", "rank")
+        headings = (
+            "method",
+            "what it does",
+            "proves",
+            "missing as",
+            "weights",
+            "costs",
+            "anytime",
+            "rank",
+        )
         print_table(
             headings,
             [
@@ -46,6 +55,7 @@ def methods(
                     method.proves,
                     method.missing,
                     "yes" if method.weights else "no",
+                    "yes" if method.costs else "no",
                     "yes" if method.anytime else "no",
                     "needed" if method.needs_rank else "optional",
                 )

@@ -55,6 +55,7 @@ def factorize_shown(
     seed: int,
     time_limit: float | None,
     options: dict[str, str],
+    costs: tuple[int, int] = (1, 1),
 ) -> Factorization:
     """Run a method, with its progress on the terminal."""
     from bicover.budget import Budget
@@ -63,7 +64,8 @@ def factorize_shown(
 
     with progress_line(method) as progress:
         budget = Budget(seconds=time_limit, seed=seed, progress=progress)
-        return run_method(find_method(method), Problem(table), rank, options, budget)
+        problem = Problem(table, fp_cost=costs[0], fn_cost=costs[1])
+        return run_method(find_method(method), problem, rank, options, budget)
 
 
 @contextmanager

@@ -25,6 +25,8 @@ def factorize(
     method: arg.MethodName = "grecond",
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
     option: arg.Options = None,
     solver: Annotated[
         str | None,
@@ -42,7 +44,8 @@ def factorize(
     options = arg.parse_options(option)
     if solver is not None:
         options["solver"] = solver
-    f = factorize_shown(read(), rank, method, seed, time_limit, options)
+    costs = fp_cost, fn_cost
+    f = factorize_shown(read(), rank, method, seed, time_limit, options, costs)
     if out is not None:
         f.save(out)
     if json:
@@ -60,13 +63,16 @@ def verify(
     product: Annotated[
         str, typer.Option(help="How to multiply them: or, xor.", metavar="or|xor")
     ] = "or",
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
     json: arg.AsJson = False,
 ) -> None:
     """Count, from scratch, what A o B gets wrong about INPUT."""
     from bicover.api import verify as check
     from bicover.report import summary_line
 
-    f = check(read(), arg.read_input(a), arg.read_input(b), product=product)
+    tables = read(), arg.read_input(a), arg.read_input(b)
+    f = check(*tables, product=product, fp_cost=fp_cost, fn_cost=fn_cost)
     if json:
         print_json(f.summary())
     else:

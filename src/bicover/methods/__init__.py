@@ -11,12 +11,24 @@ from bicover.methods.grecond import GRECOND
 from bicover.methods.mebf import MEBF
 from bicover.methods.registry import Method, run_method
 from bicover.methods.rui import RUI
+from bicover.methods.search import SEARCH
 from bicover.methods.topfiberm import TOPFIBERM
 from bicover.methods.undercover import UNDERCOVER
 
 METHODS: dict[str, Method] = {
     method.name: method
-    for method in (UNDERCOVER, RUI, FRUI, EXACT, GRECOND, ASSO, TOPFIBERM, MEBF, BMAD_XOR)
+    for method in (
+        SEARCH,
+        UNDERCOVER,
+        RUI,
+        FRUI,
+        EXACT,
+        GRECOND,
+        ASSO,
+        TOPFIBERM,
+        MEBF,
+        BMAD_XOR,
+    )
 }
 
 __all__ = ["METHODS", "Method", "find_method", "run_method"]

@@ -115,6 +115,7 @@ EXACT = Method(
     proves="exact rank",
     missing="free",
     weights=True,
+    costs=True,
     anytime=False,
     needs_rank=False,
     may_refuse=True,

@@ -64,6 +64,7 @@ FRUI = Method(
     proves="each round",
     missing="free",
     weights=True,
+    costs=True,
     anytime=True,
     needs_rank=False,
 )

@@ -49,6 +49,7 @@ GRECOND = Method(
     proves="nothing",
     missing="0",
     weights=True,
+    costs=False,
     anytime=True,
     needs_rank=False,
 )

@@ -33,6 +33,8 @@ class Method:
     """What it takes a missing cell for while it works; it never counts as an error."""
     weights: bool
     """Merged and weighted lines are taken into account."""
+    costs: bool
+    """Costs of false positives and false negatives other than 1 are honoured."""
     anytime: bool
     """Stopped early it still gives its best so far."""
     needs_rank: bool
@@ -55,6 +57,12 @@ def run_method(
         raise InvalidInput(f"{method.name} needs a rank: the number of factors to look for")
     if rank is not None and rank < 1:
         raise InvalidInput(f"rank must be at least 1; got {shown(rank)}")
+    if problem.costs != (1, 1) and not method.costs:
+        raise InvalidInput(
+            f"{method.name} cannot weigh false positives against false negatives: "
+            f"fp_cost and fn_cost must be 1, not {problem.fp_cost} and {problem.fn_cost}; "
+            "`bicover methods` says which methods can"
+        )
     settings = make_options(method.name, method.options, options)
     outcome = method.run(problem, rank, settings, budget)
     return Factorization(

@@ -121,6 +121,7 @@ RUI = Method(
     proves="each round",
     missing="free",
     weights=True,
+    costs=True,
     anytime=True,
     needs_rank=False,
 )

@@ -51,8 +51,8 @@ def undercover(
 ) -> Outcome:
     """Cover the most weight with `rank` factors that touch no zero.
 
-    The lower bound is the weight that any undercover of this rank leaves uncovered, also when
-    the time ran out.
+    The lower bound is what any undercover of this rank leaves uncovered, also when the time ran
+    out. Without false positives only the cost of a false negative matters, as a factor of it.
     """
     if rank is None:
         raise InvalidInput("undercover needs a rank")
@@ -64,7 +64,7 @@ def undercover(
         return Outcome(
             factors=problem.expand(found.rows[None], found.columns[None]),
             goal=Goal.UNDERCOVER,
-            lower_bound=gains.total() - found.bound,
+            lower_bound=problem.fn_cost * (gains.total() - found.bound),
             stopped=found.stopped,
         )
     from bicover.sat.solve import best_undercover
@@ -84,7 +84,7 @@ def undercover(
     return Outcome(
         factors=factors,
         goal=Goal.UNDERCOVER,
-        lower_bound=cover.lower_bound,
+        lower_bound=problem.fn_cost * cover.lower_bound,
         stopped=cover.stopped,
     )
 
@@ -115,6 +115,7 @@ UNDERCOVER = Method(
     proves="best undercover",
     missing="free",
     weights=True,
+    costs=True,
     anytime=True,
     needs_rank=True,
 )

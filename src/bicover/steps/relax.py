@@ -1,6 +1,6 @@
 """relaxUndercover: greedy flips of single cells of A and B.
 
-The flip that lowers the error most is made, again and again, until none helps. The result
+The flip that lowers the cost most is made, again and again, until none helps. The result
 need not be an undercover any more. On merged lines a flip stands for the same flip in each
 of the equal lines.
 """
@@ -14,11 +14,21 @@ from bicover.kernels import NativeRelaxed
 from bicover.problem import Merged
 
 
-def relax(table: Merged, extents: Words, intents: Words, budget: Budget) -> NativeRelaxed:
-    """Relax factors of a merged table, given and returned as one packed row a factor."""
+def relax(
+    table: Merged,
+    extents: Words,
+    intents: Words,
+    budget: Budget,
+    *,
+    costs: tuple[int, int] = (1, 1),
+) -> NativeRelaxed:
+    """Relax factors of a merged table, given and returned as one packed row a factor.
+
+    `costs` are those of a false positive and of a false negative.
+    """
     rows = table.shape[0]
     A = bits.pack(bits.unpack(extents, rows).T)
     weights = table.row_weights, table.column_weights
-    relaxed = kernels.relax(table.ones, table.zeros, *weights, A, intents, budget)
+    relaxed = kernels.relax(table.ones, table.zeros, *weights, A, intents, costs, budget)
     extents = bits.pack(bits.unpack(relaxed.A, len(intents)).T)
     return relaxed._replace(A=extents)

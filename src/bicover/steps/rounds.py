@@ -74,7 +74,8 @@ class Rounds:
             "undercover_error": self.left,
         }
         if relaxed and self.rank:
-            result = relax(self.problem.merged, extents, intents, self.budget)
+            costs = self.problem.costs
+            result = relax(self.problem.merged, extents, intents, self.budget, costs=costs)
             extents, intents = result.A, result.B
             statistics["flips"] = result.flips
             self.stopped = self.stopped or result.stopped

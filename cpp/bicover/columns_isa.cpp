@@ -1,0 +1,182 @@
+// One build of the loops over columns; isa_popcount.hpp says what may not be called here.
+//
+// signs() is the trick that makes a rank-one step cheap: instead of a sum for each row it keeps
+// one bit of 256 rows' sums in a register and adds a whole column with a few logical
+// operations (a ripple-carry adder over bit slices). The sign is then simply the top slice.
+#include "bicover/columns.hpp"
+
+#include "bicover/isa_popcount.hpp"
+
+namespace bicover {
+namespace {
+
+#if defined(__GNUC__)
+typedef Word Block __attribute__((vector_size(block_words * sizeof(Word)), may_alias, aligned(8)));
+#else
+struct Block {
+  Word w[block_words];
+};
+#define BICOVER_LANES(op)                                                     \
+  inline Block operator op(const Block& a, const Block& b) {                  \
+    Block r;                                                                  \
+    for (std::size_t i = 0; i < block_words; ++i) r.w[i] = a.w[i] op b.w[i]; \
+    return r;                                                                 \
+  }
+BICOVER_LANES(&)
+BICOVER_LANES(|)
+BICOVER_LANES(^)
+inline Block operator~(const Block& a) {
+  Block r;
+  for (std::size_t i = 0; i < block_words; ++i) r.w[i] = ~a.w[i];
+  return r;
+}
+#endif
+
+inline Block block(const Word* at) { return *reinterpret_cast<const Block*>(at); }
+inline void store(Word* at, Block value) { *reinterpret_cast<Block*>(at) = value; }
+
+struct Pair {
+  std::uint32_t first;
+  std::uint32_t second;
+};
+
+inline Pair count_two(const Word* a, const Word* a_set, const Word* b, const Word* b_set,
+                      std::size_t words) {
+#ifdef BICOVER_NIBBLES
+  __m256i first = _mm256_setzero_si256();
+  __m256i second = _mm256_setzero_si256();
+  for (std::size_t w = 0; w < words; w += block_words) {
+    first = _mm256_add_epi64(first, bits_in(_mm256_and_si256(load(a + w), load(a_set + w))));
+    second = _mm256_add_epi64(second, bits_in(_mm256_and_si256(load(b + w), load(b_set + w))));
+  }
+  return {static_cast<std::uint32_t>(sum(first)), static_cast<std::uint32_t>(sum(second))};
+#else
+  std::size_t first = 0;
+  std::size_t second = 0;
+  for (std::size_t w = 0; w < words; ++w) {
+    first += bits_in(a[w] & a_set[w]);
+    second += bits_in(b[w] & b_set[w]);
+  }
+  return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second)};
+#endif
+}
+
+void count_columns(const Word* plus, const Word* minus, const Word* set, std::size_t words,
+                   std::size_t columns, std::uint32_t* in_plus, std::uint32_t* in_minus) {
+  for (std::size_t j = 0; j < columns; ++j) {
+    const Pair both = count_two(plus + j * words, set, minus + j * words, set, words);
+    in_plus[j] = both.first;
+    in_minus[j] = both.second;
+  }
+}
+
+void count_flips(const Word* plus, const Word* minus, const Word* positive,
+                 const Word* nonnegative, const std::uint8_t* inside, std::size_t words,
+                 std::size_t columns, std::uint32_t* gained, std::uint32_t* lost) {
+  for (std::size_t j = 0; j < columns; ++j) {
+    const Word* gains = (inside[j] != 0 ? minus : plus) + j * words;
+    const Word* losses = (inside[j] != 0 ? plus : minus) + j * words;
+    const Pair both = count_two(gains, nonnegative, losses, positive, words);
+    gained[j] = both.first;
+    lost[j] = both.second;
+  }
+}
+
+// Adds (or subtracts) `bits`, worth 2^from each, to the sums held in slices.
+template <bool Subtract>
+inline void ripple(Block* slices, std::size_t from, std::size_t planes, Block bits) {
+  for (std::size_t b = from; b < planes; ++b) {
+    const Block old = slices[b];
+    slices[b] = old ^ bits;
+    bits = (Subtract ? ~old : old) & bits;
+  }
+}
+
+template <bool Subtract>
+inline void ripple_times(Block* slices, std::uint32_t times, std::size_t planes, Block bits) {
+  for (std::size_t from = 0; times != 0; times >>= 1, ++from) {
+    if ((times & 1) != 0) ripple<Subtract>(slices, from, planes, bits);
+  }
+}
+
+inline void write_signs(const Block* slices, std::size_t planes, Word* positive,
+                        Word* nonnegative) {
+  Block any = slices[0];
+  for (std::size_t b = 1; b < planes; ++b) any = any | slices[b];
+  const Block negative = slices[planes - 1];
+  store(positive, any & ~negative);
+  store(nonnegative, ~negative);
+}
+
+// All terms count once: the slices stay in registers, as their number is known.
+template <std::size_t Planes>
+void signs_of_units(const Word* plus, const Word* minus, std::size_t words, const Term* terms,
+                    std::size_t count, Word* positive, Word* nonnegative) {
+  for (std::size_t w = 0; w < words; w += block_words) {
+    Block slices[Planes] = {};
+    for (std::size_t t = 0; t < count; ++t) {
+      const std::size_t at = terms[t].column * words + w;
+      ripple<false>(slices, 0, Planes, block(plus + at));
+      ripple<true>(slices, 0, Planes, block(minus + at));
+    }
+    write_signs(slices, Planes, positive + w, nonnegative + w);
+  }
+}
+
+void signs_of_any(const Word* plus, const Word* minus, std::size_t words, const Term* terms,
+                  std::size_t count, std::size_t planes, Word* positive, Word* nonnegative) {
+  for (std::size_t w = 0; w < words; w += block_words) {
+    Block slices[max_planes] = {};
+    for (std::size_t t = 0; t < count; ++t) {
+      const std::size_t at = terms[t].column * words + w;
+      ripple_times<false>(slices, terms[t].plus, planes, block(plus + at));
+      ripple_times<true>(slices, terms[t].minus, planes, block(minus + at));
+    }
+    write_signs(slices, planes, positive + w, nonnegative + w);
+  }
+}
+
+void signs(const Word* plus, const Word* minus, std::size_t words, const Term* terms,
+           std::size_t count, std::size_t planes, Word* positive, Word* nonnegative) {
+  bool units = true;
+  for (std::size_t t = 0; t < count; ++t) units &= terms[t].plus == 1 && terms[t].minus == 1;
+  if (units) {
+    switch (planes) {
+      case 2: return signs_of_units<2>(plus, minus, words, terms, count, positive, nonnegative);
+      case 3: return signs_of_units<3>(plus, minus, words, terms, count, positive, nonnegative);
+      case 4: return signs_of_units<4>(plus, minus, words, terms, count, positive, nonnegative);
+      case 5: return signs_of_units<5>(plus, minus, words, terms, count, positive, nonnegative);
+      case 6: return signs_of_units<6>(plus, minus, words, terms, count, positive, nonnegative);
+      case 7: return signs_of_units<7>(plus, minus, words, terms, count, positive, nonnegative);
+      case 8: return signs_of_units<8>(plus, minus, words, terms, count, positive, nonnegative);
+      default: break;
+    }
+  }
+  signs_of_any(plus, minus, words, terms, count, planes, positive, nonnegative);
+}
+
+void uncover(const Word* ones, const Word* zeros, const Word* const* sets, std::size_t count,
+             std::size_t words, Word* plus, Word* minus) {
+  for (std::size_t w = 0; w < words; w += block_words) {
+    Block covered = {};
+    for (std::size_t s = 0; s < count; ++s) covered = covered | block(sets[s] + w);
+    store(plus + w, block(ones + w) & ~covered);
+    store(minus + w, block(zeros + w) & ~covered);
+  }
+}
+
+void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
+  for (std::size_t w = 0; w < words; w += block_words) {
+    store(plus + w, block(plus + w) & ~block(set + w));
+    store(minus + w, block(minus + w) & ~block(set + w));
+  }
+}
+
+}  // namespace
+
+#define BICOVER_TABLE BICOVER_JOIN(column_kernels_, BICOVER_ISA)
+
+extern const ColumnKernels BICOVER_TABLE;
+const ColumnKernels BICOVER_TABLE = {count_columns, count_flips, signs, uncover, cover};
+
+}  // namespace bicover

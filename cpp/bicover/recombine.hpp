@@ -1,0 +1,12 @@
+// The best of many factors: union of solutions, then backward elimination.
+#pragma once
+
+#include "bicover/residual.hpp"
+
+namespace bicover {
+
+// Puts all of `pool` together and drops the factor whose loss raises the error least, until
+// `rank` are left. Cost: for each factor dropped, one pass over the columns it had.
+Factors eliminate(const ColumnTable& table, const Factors& pool, std::size_t rank);
+
+}  // namespace bicover

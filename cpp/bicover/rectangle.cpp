@@ -1,0 +1,169 @@
+// The gain of flipping one column with all rows chosen anew looks like it needs every row's sum.
+// It does not: a one in the new column pays unless its row was worth less than nothing, and a zero
+// costs only if its row was worth something. So the signs of the sums are enough, and one pass
+// over the columns gives the gain of every flip. (Where a column weighs more than 1 the true gain
+// can be larger, never smaller.)
+#include "bicover/rectangle.hpp"
+
+#include <algorithm>
+
+namespace bicover {
+
+RectangleFinder::RectangleFinder(const ColumnTable& table)
+    : table_(&table),
+      kernels_(&column_kernels()),
+      inside_(table.columns),
+      positive_(table.words),
+      nonnegative_(table.words),
+      plane_positive_(table.words),
+      plane_nonnegative_(table.words),
+      first_(table.columns),
+      second_(table.columns),
+      gain_(table.columns) {}
+
+void RectangleFinder::set_columns(std::span<const std::uint32_t> columns) {
+  std::ranges::fill(inside_, std::uint8_t{0});
+  for (const std::uint32_t j : columns) inside_[j] = 1;
+}
+
+void RectangleFinder::find_signs(Residual& residual, Prices prices) {
+  terms_.clear();
+  std::uint64_t largest = 0;
+  for (std::size_t j = 0; j < table_->columns; ++j) {
+    if (inside_[j] == 0) continue;
+    const std::uint32_t weight = table_->column_weights[j];
+    terms_.push_back({static_cast<std::uint32_t>(j), weight * prices.one, weight * prices.zero});
+    largest += static_cast<std::uint64_t>(weight) * std::max(prices.one, prices.zero);
+  }
+  const auto planes = std::max<std::size_t>(static_cast<std::size_t>(std::bit_width(largest)) + 1, 2);
+  kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
+                  planes, positive_.data(), nonnegative_.data());
+  residual.add_work(terms_.size() * table_->words * planes / 4 + pass_overhead);
+}
+
+void RectangleFinder::score(Residual& residual, Prices prices) {
+  std::ranges::fill(gain_, Weight{0});
+  const auto& planes = table_->row_planes;
+  for (std::size_t b = 0; b < planes.size(); ++b) {
+    const Word* rows = positive_.data();
+    if (planes.size() > 1) {
+      for (std::size_t w = 0; w < table_->words; ++w) plane_positive_[w] = rows[w] & planes[b][w];
+      rows = plane_positive_.data();
+    }
+    kernels_->count_columns(residual.plus(), residual.minus(), rows, table_->words,
+                            table_->columns, first_.data(), second_.data());
+    for (std::size_t j = 0; j < table_->columns; ++j) {
+      gain_[j] += (static_cast<Weight>(prices.one) * first_[j] -
+                   static_cast<Weight>(prices.zero) * second_[j])
+                  << b;
+    }
+  }
+  residual.add_work(planes.size() * table_->columns * (table_->words * 2 + pass_overhead));
+}
+
+std::span<const Weight> RectangleFinder::flip_gains(Residual& residual, Prices prices) {
+  std::ranges::fill(gain_, Weight{0});
+  const auto& planes = table_->row_planes;
+  for (std::size_t b = 0; b < planes.size(); ++b) {
+    const Word* positive = positive_.data();
+    const Word* nonnegative = nonnegative_.data();
+    if (planes.size() > 1) {
+      for (std::size_t w = 0; w < table_->words; ++w) {
+        plane_positive_[w] = positive[w] & planes[b][w];
+        plane_nonnegative_[w] = nonnegative[w] & planes[b][w];
+      }
+      positive = plane_positive_.data();
+      nonnegative = plane_nonnegative_.data();
+    }
+    kernels_->count_flips(residual.plus(), residual.minus(), positive, nonnegative,
+                          inside_.data(), table_->words, table_->columns, first_.data(),
+                          second_.data());
+    for (std::size_t j = 0; j < table_->columns; ++j) {
+      const Weight gained = inside_[j] != 0 ? prices.zero : prices.one;
+      const Weight lost = inside_[j] != 0 ? prices.one : prices.zero;
+      gain_[j] += (gained * first_[j] - lost * second_[j]) << b;
+    }
+  }
+  for (std::size_t j = 0; j < table_->columns; ++j) gain_[j] *= table_->column_weights[j];
+  residual.add_work(planes.size() * table_->columns * (table_->words * 2 + pass_overhead));
+  return gain_;
+}
+
+bool RectangleFinder::alternate(Residual& residual, Prices prices) {
+  score(residual, prices);
+  bool changed = false;
+  value_ = 0;
+  for (std::size_t j = 0; j < table_->columns; ++j) {
+    if (inside_[j] != 0) value_ += gain_[j] * table_->column_weights[j];
+    const std::uint8_t wanted = gain_[j] > 0 ? 1 : 0;
+    changed |= wanted != inside_[j];
+    inside_[j] = wanted;
+  }
+  return changed;
+}
+
+bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
+  flip_gains(residual, prices);
+  const auto best = std::ranges::max_element(gain_);
+  if (best == gain_.end() || *best <= 0) return false;
+  inside_[static_cast<std::size_t>(best - gain_.begin())] ^= 1;
+  value_ += *best;
+  return true;
+}
+
+Factor RectangleFinder::result() const {
+  Factor factor{positive_, {}};
+  for (const Term& term : terms_) factor.columns.push_back(term.column);
+  if (std::ranges::all_of(positive_, [](Word word) { return word == 0; })) factor.columns.clear();
+  return factor;
+}
+
+Factor RectangleFinder::rows_for(Residual& residual, std::span<const std::uint32_t> columns,
+                                 Prices prices) {
+  set_columns(columns);
+  find_signs(residual, prices);
+  return result();
+}
+
+Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32_t> columns,
+                                 Prices prices) {
+  set_columns(columns);
+  find_signs(residual, prices);
+  Weight value = 0;
+  for (const Term& term : terms_) {
+    const std::size_t at = term.column * table_->words;
+    for (std::size_t b = 0; b < table_->row_planes.size(); ++b) {
+      const Row rows = {positive_.data(), table_->words};
+      const Row plane = table_->row_planes[b];
+      const auto ones = count_and({residual.plus() + at, table_->words}, rows, plane);
+      const auto zeros = count_and({residual.minus() + at, table_->words}, rows, plane);
+      value += (static_cast<Weight>(term.plus) * static_cast<Weight>(ones) -
+                static_cast<Weight>(term.minus) * static_cast<Weight>(zeros))
+               << b;
+    }
+  }
+  residual.add_work(terms_.size() * (table_->words * 2 + pass_overhead) * table_->row_planes.size());
+  return value;
+}
+
+std::vector<std::uint32_t> RectangleFinder::columns_for(Residual& residual, const Word* rows,
+                                                        Prices prices) {
+  std::copy_n(rows, table_->words, positive_.begin());
+  score(residual, prices);
+  std::vector<std::uint32_t> columns;
+  for (std::size_t j = 0; j < table_->columns; ++j) {
+    if (gain_[j] > 0) columns.push_back(static_cast<std::uint32_t>(j));
+  }
+  return columns;
+}
+
+Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t> columns,
+                              Prices prices) {
+  set_columns(columns);
+  find_signs(residual, prices);
+  while (alternate(residual, prices)) find_signs(residual, prices);
+  while (flip_best(residual, prices)) find_signs(residual, prices);
+  return result();
+}
+
+}  // namespace bicover

@@ -1,0 +1,61 @@
+// A good rectangle for what a residual leaves: the step that everything in the search is made of.
+#pragma once
+
+#include "bicover/random.hpp"
+#include "bicover/residual.hpp"
+
+namespace bicover {
+
+// Finds rectangles on a residual; owns the scratch space, so that a search makes one and keeps it.
+//
+// With the columns J chosen, row i is worth r_i, its ones left minus its zeros left in J (by
+// price), and the best rows are those with r_i > 0: a rectangle is a choice of columns, worth the
+// sum of the positive r_i.
+class RectangleFinder {
+ public:
+  explicit RectangleFinder(const ColumnTable& table);
+
+  // Improves `columns` to a local optimum: rows and columns in turn until nothing changes, then
+  // the best single column added or dropped, with the rows chosen anew, until none helps. Columns
+  // may come out empty, if nothing is worth covering.
+  Factor climb(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
+
+  // What the last climb's rectangle is worth at the prices it was given.
+  Weight value() const { return value_; }
+
+  // The best rows for these columns.
+  Factor rows_for(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
+
+  // What these columns with their best rows are worth.
+  Weight value_of(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
+
+  // The columns that are worth taking with these rows.
+  std::vector<std::uint32_t> columns_for(Residual& residual, const Word* rows, Prices prices);
+
+  // For each column, what flipping it would gain once `climb` or `rows_for` has run on this
+  // residual: exact if columns weigh 1, else at least this.
+  std::span<const Weight> flip_gains(Residual& residual, Prices prices);
+
+ private:
+  void find_signs(Residual& residual, Prices prices);
+  void score(Residual& residual, Prices prices);
+  bool alternate(Residual& residual, Prices prices);
+  bool flip_best(Residual& residual, Prices prices);
+  void set_columns(std::span<const std::uint32_t> columns);
+  Factor result() const;
+
+  const ColumnTable* table_;
+  const ColumnKernels* kernels_;
+  std::vector<std::uint8_t> inside_;
+  std::vector<Term> terms_;
+  std::vector<Word> positive_;     // rows worth taking
+  std::vector<Word> nonnegative_;  // and those that make no difference
+  std::vector<Word> plane_positive_;
+  std::vector<Word> plane_nonnegative_;
+  std::vector<std::uint32_t> first_;
+  std::vector<std::uint32_t> second_;
+  std::vector<Weight> gain_;
+  Weight value_ = 0;
+};
+
+}  // namespace bicover

@@ -1,0 +1,160 @@
+#include "bicover/residual.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace bicover {
+namespace {
+
+std::vector<Word> padded(MatrixView matrix, std::size_t words) {
+  std::vector<Word> result(matrix.rows * words);
+  for (std::size_t j = 0; j < matrix.rows; ++j) {
+    std::ranges::copy(matrix.row(j), result.begin() + static_cast<std::ptrdiff_t>(j * words));
+  }
+  return result;
+}
+
+std::vector<std::vector<Word>> weight_planes(std::span<const Weight> weights, std::size_t words) {
+  Weight all_bits = 1;
+  for (const Weight weight : weights) all_bits |= weight;
+  std::vector<std::vector<Word>> planes(static_cast<std::size_t>(std::bit_width(static_cast<Word>(all_bits))),
+                                        std::vector<Word>(words));
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    for (std::size_t b = 0; b < planes.size(); ++b) {
+      if ((weights[i] >> b) & 1) insert(planes[b], i);
+    }
+  }
+  return planes;
+}
+
+}  // namespace
+
+ColumnTable::ColumnTable(MatrixView one_bits, MatrixView zero_bits,
+                         std::span<const Weight> of_rows, std::span<const Weight> of_columns,
+                         Prices costs)
+    : rows(one_bits.columns),
+      columns(one_bits.rows),
+      words((word_count(one_bits.columns) + block_words - 1) / block_words * block_words),
+      ones(padded(one_bits, words)),
+      zeros(padded(zero_bits, words)),
+      row_weights(of_rows.begin(), of_rows.end()),
+      column_weights(of_columns.begin(), of_columns.end()),
+      row_planes(weight_planes(row_weights, words)),
+      zero_weight(columns),
+      prices(costs) {
+  for (std::size_t j = 0; j < columns; ++j) {
+    const Row zeros_here = {zeros_of(j), words};
+    for (std::size_t b = 0; b < row_planes.size(); ++b) {
+      zero_weight[j] += static_cast<Weight>(count_and(zeros_here, row_planes[b])) << b;
+    }
+  }
+}
+
+ColumnTable ColumnTable::transposed() const {
+  const MatrixView ones_here{ones.data(), columns, words * word_bits};
+  const MatrixView zeros_here{zeros.data(), columns, words * word_bits};
+  BitMatrix turned_ones = transpose(ones_here);
+  BitMatrix turned_zeros = transpose(zeros_here);
+  turned_ones.resize_rows(rows);  // the padding was no row
+  turned_zeros.resize_rows(rows);
+  const std::vector<Weight> of_rows(column_weights.begin(), column_weights.end());
+  return ColumnTable(turned_ones.view(), turned_zeros.view(), of_rows, row_weights, prices);
+}
+
+Residual::Residual(const ColumnTable& table, std::size_t rank)
+    : table_(&table),
+      kernels_(&column_kernels()),
+      factors_(rank, Factor{std::vector<Word>(table.words), {}}),
+      of_column_(table.columns),
+      plus_(table.ones),
+      minus_(table.zeros),
+      column_error_(table.columns) {
+  for (std::size_t j = 0; j < table.columns; ++j) price_column(j);
+}
+
+void Residual::price_column(std::size_t j) {
+  const std::size_t words = table_->words;
+  const Word* plus = plus_.data() + j * words;
+  const Word* minus = minus_.data() + j * words;
+  Weight ones_left = 0;
+  Weight zeros_left = 0;
+  for (std::size_t b = 0; b < table_->row_planes.size(); ++b) {
+    std::uint32_t in_plus = 0;
+    std::uint32_t in_minus = 0;
+    kernels_->count_columns(plus, minus, table_->row_planes[b].data(), words, 1, &in_plus,
+                            &in_minus);
+    ones_left += static_cast<Weight>(in_plus) << b;
+    zeros_left += static_cast<Weight>(in_minus) << b;
+  }
+  const Weight error = static_cast<Weight>(table_->column_weights[j]) *
+                       (table_->prices.one * ones_left +
+                        table_->prices.zero * (table_->zero_weight[j] - zeros_left));
+  error_ += error - column_error_[j];
+  column_error_[j] = error;
+}
+
+Factor Residual::take(std::size_t l) {
+  const std::size_t words = table_->words;
+  for (const std::uint32_t j : factors_[l].columns) {
+    auto& here = of_column_[j];
+    here.erase(std::ranges::find(here, static_cast<std::uint16_t>(l)));
+    sets_.clear();
+    for (const std::uint16_t other : here) sets_.push_back(factors_[other].rows.data());
+    kernels_->uncover(table_->ones_of(j), table_->zeros_of(j), sets_.data(), sets_.size(), words,
+                      plus_.data() + j * words, minus_.data() + j * words);
+    price_column(j);
+    work_ += (sets_.size() + 6) * words + pass_overhead;
+  }
+  Factor taken{std::vector<Word>(words), {}};
+  std::swap(taken, factors_[l]);
+  return taken;
+}
+
+void Residual::put(std::size_t l, Factor factor) {
+  assert(factors_[l].columns.empty() && factor.rows.size() == table_->words);
+  const std::size_t words = table_->words;
+  factors_[l] = std::move(factor);
+  for (const std::uint32_t j : factors_[l].columns) {
+    of_column_[j].push_back(static_cast<std::uint16_t>(l));
+    kernels_->cover(factors_[l].rows.data(), words, plus_.data() + j * words,
+                    minus_.data() + j * words);
+    price_column(j);
+  }
+  work_ += factors_[l].columns.size() * (5 * words + pass_overhead);
+#ifdef BICOVER_CHECK_COUNTERS
+  if (recount() != error_) __builtin_trap();
+#endif
+}
+
+bool Residual::share_column(std::size_t l, std::size_t other) const {
+  const auto& a = factors_[l].columns;
+  const auto& b = factors_[other].columns;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j]) return true;
+    a[i] < b[j] ? ++i : ++j;
+  }
+  return false;
+}
+
+Weight Residual::recount() const {
+  Weight total = 0;
+  for (std::size_t j = 0; j < table_->columns; ++j) {
+    std::vector<Word> covered(table_->words);
+    for (const Factor& factor : factors_) {
+      if (!std::ranges::binary_search(factor.columns, static_cast<std::uint32_t>(j))) continue;
+      for (std::size_t w = 0; w < table_->words; ++w) covered[w] |= factor.rows[w];
+    }
+    for (std::size_t b = 0; b < table_->row_planes.size(); ++b) {
+      Weight cost = 0;
+      for (std::size_t w = 0; w < table_->words; ++w) {
+        const Word plane = table_->row_planes[b][w];
+        cost += table_->prices.one * std::popcount(table_->ones_of(j)[w] & ~covered[w] & plane);
+        cost += table_->prices.zero * std::popcount(table_->zeros_of(j)[w] & covered[w] & plane);
+      }
+      total += (cost * table_->column_weights[j]) << b;
+    }
+  }
+  return total;
+}
+
+}  // namespace bicover

@@ -1,0 +1,30 @@
+// Least-error factors of given rank: a portfolio of starts, walks from the best, recombination.
+#pragma once
+
+#include "bicover/residual.hpp"
+#include "bicover/shared_stop.hpp"
+
+namespace bicover {
+
+enum class Effort { fast, normal, thorough };
+
+struct SearchOptions {
+  Effort effort = Effort::normal;
+  std::uint64_t seed = 0;
+  std::size_t threads = 1;
+};
+
+struct Solution {
+  Factors factors;
+  Weight error = 0;
+  std::size_t walks = 0;   // how many began
+  std::uint64_t work = 0;  // words read by all of them
+};
+
+// Never worse than `start`, which may be empty or have fewer factors. The effort counts work, not
+// time, and the tasks of each stage are independent: without a stop the outcome depends on the
+// seed only, not on the threads.
+Solution search(const ColumnTable& table, std::size_t rank, const Factors& start,
+                const SearchOptions& options, Stop& stop);
+
+}  // namespace bicover

@@ -1,0 +1,80 @@
+#include "bicover/starts.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "bicover/agglomerate.hpp"
+
+namespace bicover {
+namespace {
+
+constexpr std::size_t greedy_tries = 8;
+constexpr Prices greedy_prices[] = {{1, 1}, {2, 3}, {1, 2}, {1, 4}, {1, 100}};
+// Pairs of lines are compared all with all, by word: more than this takes too long.
+constexpr double most_pair_words = 2e8;
+
+double pair_words(std::size_t lines, std::size_t words) {
+  return static_cast<double>(lines) * static_cast<double>(lines) * static_cast<double>(words);
+}
+
+// The `rank` columns with the most ones, a factor each.
+Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
+  std::vector<Weight> weight(table.columns);
+  for (std::size_t j = 0; j < table.columns; ++j) {
+    for (std::size_t b = 0; b < table.row_planes.size(); ++b) {
+      weight[j] += static_cast<Weight>(count_and({table.ones_of(j), table.words}, table.row_planes[b])) << b;
+    }
+    weight[j] *= table.column_weights[j];
+  }
+  std::vector<std::uint32_t> order(table.columns);
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, std::greater<>{}, [&](std::uint32_t j) { return weight[j]; });
+  Factors factors;
+  for (std::size_t l = 0; l < std::min(rank, order.size()); ++l) {
+    const Word* ones = table.ones_of(order[l]);
+    factors.push_back({{ones, ones + table.words}, {order[l]}});
+  }
+  return factors;
+}
+
+// Factors of the transposed table as factors of the table.
+Factors turned(const Factors& factors, const ColumnTable& table) {
+  Factors result;
+  for (const Factor& factor : factors) {
+    Factor here{std::vector<Word>(table.words), {}};
+    for (const std::uint32_t row : factor.columns) insert(here.rows, row);
+    for_each(factor.rows, [&](std::size_t j) { here.columns.push_back(static_cast<std::uint32_t>(j)); });
+    result.push_back(std::move(here));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {
+  std::vector<StartKind> kinds;
+  for (const Prices odds : greedy_prices) {
+    kinds.push_back([odds, &table](Walk& walk, SharedStop&) {
+      walk.start_greedy({table.prices.one * odds.one, table.prices.zero * odds.zero}, greedy_tries);
+    });
+  }
+  kinds.push_back([&table, rank](Walk& walk, SharedStop&) { walk.start(heaviest_columns(table, rank)); });
+  if (pair_words(table.columns, table.words) <= most_pair_words) {
+    kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
+      walk.start(agglomerate(table, rank, stop));
+    });
+  }
+  const std::size_t other_words = word_count(table.columns) + block_words;
+  if (table.rows <= 4 * table.columns && pair_words(table.rows, other_words) <= most_pair_words) {
+    kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
+      const ColumnTable other = table.transposed();
+      walk.start(turned(agglomerate(other, rank, stop), table));
+    });
+    kinds.push_back([&table, rank](Walk& walk, SharedStop&) {
+      walk.start(turned(heaviest_columns(table.transposed(), rank), table));
+    });
+  }
+  return kinds;
+}
+
+}  // namespace bicover

@@ -1,0 +1,123 @@
+// Iterated local search. The descent improves one factor at a time with the others fixed; a
+// perturbation spoils one to three factors on purpose, and only these and the factors that share a
+// column with one that changed are improved again. A step that made things worse is undone, except
+// now and then (as in annealing), so that the walk can leave a basin.
+#include "bicover/walk.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bicover {
+
+Walk::Walk(const ColumnTable& table, std::size_t rank, std::uint64_t seed, SharedStop& stop)
+    : residual_(table, rank),
+      finder_(table),
+      random_(seed),
+      stop_(stop),
+      prices_(table.prices),
+      all_ones_(residual_.error()),
+      best_(residual_.factors()),
+      best_error_(residual_.error()),
+      changed_(rank),
+      old_(rank) {
+  stop_.started();
+}
+
+void Walk::start(const Factors& factors) {
+  for (std::size_t l = 0; l < factors.size(); ++l) change(l, factors[l]);
+  keep();
+}
+
+void Walk::start_greedy(Prices prices, std::size_t tries) {
+  for (std::size_t l = 0; l < residual_.rank() && !stop_.reached(); ++l) {
+    change(l, best_of_seeds(tries, prices));
+  }
+  keep();
+}
+
+void Walk::change(std::size_t l, Factor factor) {
+  Factor old = residual_.take(l);
+  if (changed_[l] == 0) {
+    changed_[l] = 1;
+    old_[l] = std::move(old);
+  }
+  residual_.put(l, std::move(factor));
+}
+
+void Walk::keep() {
+  std::ranges::fill(changed_, std::uint8_t{0});
+  if (residual_.error() >= best_error_) return;
+  best_error_ = residual_.error();
+  best_ = residual_.factors();
+  stop_.found(best_error_);
+}
+
+void Walk::undo() {
+  // All out before any goes in: a column is then made anew from fewer factors.
+  for (std::size_t l = 0; l < residual_.rank(); ++l) {
+    if (changed_[l] != 0) residual_.take(l);
+  }
+  for (std::size_t l = 0; l < residual_.rank(); ++l) {
+    if (changed_[l] != 0) residual_.put(l, std::move(old_[l]));
+    changed_[l] = 0;
+  }
+}
+
+bool Walk::improve(std::size_t l) {
+  Factor old = residual_.take(l);
+  Factor found = old.columns.empty() ? best_of_seeds(4, prices_)
+                                     : finder_.climb(residual_, old.columns, prices_);
+  const bool differs = found != old;
+  if (differs && changed_[l] == 0) {
+    changed_[l] = 1;
+    old_[l] = std::move(old);
+  }
+  residual_.put(l, std::move(found));
+  return differs;
+}
+
+void Walk::descend(std::uint64_t until) {
+  for (Weight before = residual_.error() + 1; residual_.error() < before && !over(until);) {
+    before = residual_.error();
+    for (std::size_t l = 0; l < residual_.rank() && !over(until); ++l) improve(l);
+  }
+  keep();
+}
+
+void Walk::repair(Queue queue) {
+  std::vector<std::uint8_t> queued(residual_.rank());
+  for (const std::size_t l : queue) queued[l] = 1;
+  const std::size_t most = 3 * residual_.rank() + 10;
+  for (std::size_t at = 0; at < std::min(queue.size(), most) && !stop_.reached(); ++at) {
+    const std::size_t l = queue[at];
+    queued[l] = 0;
+    const Weight before = residual_.error();
+    if (!improve(l) || residual_.error() == before) continue;
+    for (std::size_t other = 0; other < residual_.rank(); ++other) {
+      if (other == l || queued[other] != 0 || !residual_.share_column(l, other)) continue;
+      queued[other] = 1;
+      queue.push_back(other);
+    }
+  }
+}
+
+// About one percent of what a factor is worth.
+double Walk::temperature() const {
+  return 0.003 * static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
+         static_cast<double>(residual_.rank());
+}
+
+void Walk::wander(std::uint64_t until) {
+  while (best_error_ > 0 && !over(until)) {
+    const Weight before = residual_.error();
+    repair(perturb());
+    const auto worse = static_cast<double>(residual_.error() - before);
+    if (worse <= 0 || random_.uniform() < std::exp(-worse / temperature())) {
+      keep();
+    } else {
+      undo();
+    }
+  }
+}
+
+}  // namespace bicover

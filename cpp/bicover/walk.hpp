@@ -1,0 +1,66 @@
+// One walker of the least-error search: descends, perturbs, and keeps the best it has seen.
+#pragma once
+
+#include "bicover/rectangle.hpp"
+#include "bicover/shared_stop.hpp"
+
+namespace bicover {
+
+class Walk {
+ public:
+  Walk(const ColumnTable& table, std::size_t rank, std::uint64_t seed, SharedStop& stop);
+
+  // The best factors seen and their error.
+  const Factors& best() const { return best_; }
+  Weight best_error() const { return best_error_; }
+  std::uint64_t work() const { return residual_.work(); }
+
+  // Takes these factors as they are; there are at most as many as the rank.
+  void start(const Factors& factors);
+  // Rectangles one after the other, each the best of a few climbs on what is left.
+  void start_greedy(Prices prices, std::size_t tries);
+
+  // Re-optimises each factor in turn until that no longer helps, or `until` words of work are
+  // done in all.
+  void descend(std::uint64_t until);
+  // Perturbs and repairs until `until` words of work are done in all, or the error is 0.
+  void wander(std::uint64_t until);
+
+ private:
+  // A perturbation changes some factors and returns those to improve, in that order.
+  using Queue = std::vector<std::size_t>;
+  Queue perturb();
+  Queue rebuild(Prices prices);
+  Queue replace_by_line();
+  Queue force_flip();
+  Queue merge_two();
+
+  bool over(std::uint64_t until) { return work() >= until || stop_.reached(); }
+  bool improve(std::size_t l);
+  void repair(Queue queue);
+  std::vector<std::uint32_t> seed_columns();
+  Factor best_of_seeds(std::size_t tries, Prices prices);
+  Queue pick(std::size_t wanted);
+  Queue neighbours_then(std::size_t l) const;
+  double temperature() const;
+
+  // Changes are kept in mind, so that a bad step can be undone.
+  void change(std::size_t l, Factor factor);
+  void empty(std::size_t l) { change(l, nothing()); }
+  Factor nothing() const { return {std::vector<Word>(residual_.table().words), {}}; }
+  void keep();
+  void undo();
+
+  Residual residual_;
+  RectangleFinder finder_;
+  Random random_;
+  SharedStop& stop_;
+  Prices prices_;
+  Weight all_ones_;
+  Factors best_;
+  Weight best_error_;
+  std::vector<std::uint8_t> changed_;
+  Factors old_;
+};
+
+}  // namespace bicover

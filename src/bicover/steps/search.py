@@ -1,0 +1,145 @@
+"""Least-error factors by the native search.
+
+The search keeps one side of the table as bits and walks over the lines of the other, so the
+longer side becomes the bits. Equal lines of the shorter side are merged; those of the longer
+side only where that saves words, since weighted bits are counted once for each binary digit of
+the largest weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from bicover import bits, kernels
+from bicover.bits import Words
+from bicover.budget import Budget
+from bicover.errors import InvalidInput
+from bicover.factors import Factors
+from bicover.kernels import Indices, Weights
+from bicover.kernels_search import search_factors as native_search
+from bicover.problem import Problem
+
+MAX_RANK = 2**16 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found."""
+
+    factors: Factors
+    stopped: str | None
+    statistics: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The lines of one side as the search sees them."""
+
+    class_of: Indices
+    """For each line of the table, its line here."""
+    weights: Weights
+
+    def pick(self, lines: Words) -> Words:
+        """One packed line for each class."""
+        first = np.unique(self.class_of, return_index=True)[1]
+        return np.ascontiguousarray(lines[first])
+
+
+def search_factors(
+    problem: Problem,
+    rank: int,
+    *,
+    effort: str = "normal",
+    budget: Budget,
+    start: Factors | None = None,
+    undercover: bool = False,
+) -> Found:
+    """Factors of little cost, never worse than `start`.
+
+    With `undercover` no zero is covered; `start` must then cover none either.
+    """
+    if 0 in problem.shape:
+        shape = problem.shape
+        nothing = Factors(np.zeros((shape[0], 0), np.bool_), np.zeros((0, shape[1]), np.bool_))
+        return Found(nothing, None, {})
+    tall = problem.shape[0] >= problem.shape[1]
+    merged = problem.merged
+    rows = _side(problem.row_weights, merged.row_weights, merged.row_class, merge=not tall)
+    columns = _side(problem.column_weights, merged.column_weights, merged.column_class, merge=tall)
+    long, short = (rows, columns) if tall else (columns, rows)
+    # A factor for each line of the shorter side is exact; more are of no use.
+    rank = min(rank, len(short.weights), MAX_RANK)
+    if start is not None and start.rank > rank:
+        start = None
+    lines = [
+        _lines(words, problem.shape, tall) for words in (problem.table.ones, problem.table.zeros)
+    ]
+    ones, zeros = (_columns(words, long, short) for words in lines)
+    found = native_search(
+        ones,
+        zeros,
+        long.weights,
+        short.weights,
+        _prices(problem, short.weights, undercover),
+        rank,
+        _packed_start(start, long, short, tall),
+        effort,
+        budget,
+    )
+    long_sets = bits.unpack(found.rows, len(long.weights))[:, long.class_of]
+    short_sets = bits.unpack(found.columns, len(short.weights))[:, short.class_of]
+    A, B = (long_sets.T, short_sets) if tall else (short_sets.T, long_sets)
+    kept = A.any(axis=0) & B.any(axis=1)
+    factors = Factors(np.ascontiguousarray(A[:, kept]), np.ascontiguousarray(B[kept]))
+    return Found(factors, found.stopped, {"walks": found.walks, "work": found.work})
+
+
+def _side(given: Weights, merged: Weights, class_of: Indices, *, merge: bool) -> _Side:
+    planes = int(merged.max()).bit_length()
+    if merge or len(merged) * planes < len(given) * int(given.max()).bit_length():
+        return _Side(class_of, merged)
+    return _Side(np.arange(len(given)), given)
+
+
+def _lines(words: Words, shape: tuple[int, int], tall: bool) -> Words:
+    """A packed row for each line of the shorter side."""
+    return kernels.transpose(words, shape[1]) if tall else words
+
+
+def _columns(lines: Words, long: _Side, short: _Side) -> Words:
+    """The chosen lines of the shorter side, over the chosen lines of the longer."""
+    chosen = short.pick(lines)
+    if len(long.weights) == len(long.class_of):
+        return chosen
+    across = kernels.transpose(chosen, len(long.class_of))
+    return kernels.transpose(long.pick(across), len(short.weights))
+
+
+def _prices(problem: Problem, short_weights: Weights, undercover: bool) -> tuple[int, int]:
+    one, zero = problem.fn_cost, problem.fp_cost
+    if undercover:
+        # More than a whole line of ones can gain: no row with a zero in it is ever worth it.
+        zero = one * (int(short_weights.sum()) + 1)
+    dearest = 100 * max(one, zero)  # some starts price zeros so much higher
+    if dearest * int(short_weights.max()) >= 2**32 or dearest * int(short_weights.sum()) >= 2**38:
+        raise InvalidInput(
+            "search cannot hold costs and weights as large as these: scale them down"
+        )
+    return one, zero
+
+
+def _packed_start(
+    start: Factors | None, long: _Side, short: _Side, tall: bool
+) -> tuple[Words, Words]:
+    sizes = len(long.weights), len(short.weights)
+    if start is None:
+        return bits.empty(0, sizes[0]), bits.empty(0, sizes[1])
+    A, B = (start.A.T, start.B) if tall else (start.B, start.A.T)
+    first = [np.unique(side.class_of, return_index=True)[1] for side in (long, short)]
+    return tuple(  # type: ignore[return-value]
+        bits.pack(np.ascontiguousarray(sets[:, lines]))
+        for sets, lines in zip((A, B), first, strict=True)
+    )
