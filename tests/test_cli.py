@@ -198,7 +198,7 @@ def test_plot_draws_from_a_file_and_from_a_saved_folder(capsys, access, tmp_path
         (["factorize", "{access}", "-k", "two"], "--rank"),
         (
             ["factorize", "{access}", "-k", "2", "--method", "magic"],
-            "method must be one of undercover",
+            "method must be one of search",
         ),
         (["factorize", "{access}", "-k", "2", "--option", "x"], "NAME=VALUE"),
         (["factorize", "{access}", "-k", "2", "--option", "x=1"], "has no option 'x'"),

@@ -32,19 +32,19 @@ std::vector<std::uint32_t> joined(const Cluster& a, const Cluster& b) {
 
 }  // namespace
 
-Factors agglomerate(const ColumnTable& table, std::size_t rank, SharedStop& stop) {
-  Residual residual(table, 0);
+Factors agglomerate(const ColumnTable& table, std::size_t rank, Prices prices, SharedStop& stop) {
+  Residual residual(table, 0, prices);
   RectangleFinder finder(table);
   std::vector<Cluster> clusters;
   std::priority_queue<Step, std::vector<Step>, std::greater<>> steps;
   const auto add = [&](std::vector<std::uint32_t> columns) {
-    const Weight value = finder.value_of(residual, columns, table.prices);
+    const Weight value = finder.value_of(residual, columns, prices);
     const std::size_t at = clusters.size();
     clusters.push_back({std::move(columns), value, true});
     steps.push({value, at, at});
     for (std::size_t other = 0; other < at && !stop.reached(); ++other) {
       if (!clusters[other].alive) continue;
-      const Weight both = finder.value_of(residual, joined(clusters[other], clusters[at]), table.prices);
+      const Weight both = finder.value_of(residual, joined(clusters[other], clusters[at]), prices);
       steps.push({value + clusters[other].value - both, other, at});
     }
   };
@@ -60,7 +60,7 @@ Factors agglomerate(const ColumnTable& table, std::size_t rank, SharedStop& stop
   Factors factors;
   for (const Cluster& cluster : clusters) {
     if (cluster.alive && factors.size() < rank) {
-      factors.push_back(finder.rows_for(residual, cluster.columns, table.prices));
+      factors.push_back(finder.rows_for(residual, cluster.columns, prices));
     }
   }
   factors.resize(rank, Factor{std::vector<Word>(table.words), {}});

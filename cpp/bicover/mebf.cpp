@@ -21,8 +21,12 @@
 #include <unordered_set>
 #include <vector>
 
+<<<<<<< HEAD
 #include "bicover/uncovered.hpp"
+=======
+>>>>>>> issue7
 #include "bicover/sharing.hpp"
+#include "bicover/uncovered.hpp"
 
 namespace bicover {
 namespace {

@@ -3,6 +3,7 @@
 // forced in or out; two factors become one. After each the neighbours adapt.
 #include <algorithm>
 #include <iterator>
+#include <cstdlib>
 
 #include "bicover/walk.hpp"
 
@@ -11,6 +12,11 @@ namespace bicover {
 // A random one that is left: the columns in which its row has ones left, or its column alone.
 std::vector<std::uint32_t> Walk::seed_columns() {
   const ColumnTable& table = residual_.table();
+  static const int FB = std::getenv("FB") ? std::atoi(std::getenv("FB")) : 3;
+  if (FB > 0 && random_.below(FB) == 0) {  // like another factor, elsewhere
+    const auto& other = residual_.factor(random_.below(residual_.rank())).columns;
+    if (!other.empty()) return other;
+  }
   constexpr int attempts = 20;  // most columns have ones left; late in a search, few have
   for (int attempt = 0; attempt < attempts; ++attempt) {
     const std::size_t j = random_.below(table.columns);
@@ -41,25 +47,36 @@ Factor Walk::best_of_seeds(std::size_t tries, Prices prices) {
   return best;
 }
 
-// A random factor and others: any, or such as share a column with it.
+std::size_t Walk::pick_one() {
+  static const int mode = std::getenv("PK") ? std::atoi(std::getenv("PK")) : 2;
+  std::size_t chosen = random_.below(residual_.rank());
+  const int rivals = mode == 0 ? 0 : static_cast<int>(random_.below(static_cast<std::size_t>(mode) + 1));
+  for (int r = 0; r < rivals; ++r) {
+    const std::size_t other = random_.below(residual_.rank());
+    if (worth_[other] < worth_[chosen]) chosen = other;
+  }
+  return chosen;
+}
+
+// A random factor and others: any, or such as overlap with it.
 Walk::Queue Walk::pick(std::size_t wanted) {
-  Queue chosen = {random_.below(residual_.rank())};
+  Queue chosen = {pick_one()};
   const bool sharing = random_.below(2) == 0;
   constexpr int attempts = 10;
   for (int attempt = 0; attempt < attempts && chosen.size() < wanted; ++attempt) {
     const std::size_t other = random_.below(residual_.rank());
     if (std::ranges::find(chosen, other) != chosen.end()) continue;
-    if (sharing && !residual_.share_column(chosen[0], other)) continue;
+    if (sharing && !residual_.overlap(chosen[0], other)) continue;
     chosen.push_back(other);
   }
   return chosen;
 }
 
-// The factors that share a column with l, and l last: they adapt to it before it may go back.
+// The factors that overlap with l, and l last: they adapt to it before it may go back.
 Walk::Queue Walk::neighbours_then(std::size_t l) const {
   Queue queue;
   for (std::size_t other = 0; other < residual_.rank(); ++other) {
-    if (other != l && residual_.share_column(l, other)) queue.push_back(other);
+    if (other != l && residual_.overlap(l, other)) queue.push_back(other);
   }
   queue.push_back(l);
   return queue;
@@ -87,7 +104,7 @@ Walk::Queue Walk::rebuild(Prices prices) {
 }
 
 Walk::Queue Walk::replace_by_line() {
-  const std::size_t l = random_.below(residual_.rank());
+  const std::size_t l = pick_one();
   empty(l);
   change(l, finder_.rows_for(residual_, seed_columns(), prices_));
   return neighbours_then(l);

@@ -61,9 +61,10 @@ ColumnTable ColumnTable::transposed() const {
   return ColumnTable(turned_ones.view(), turned_zeros.view(), of_rows, row_weights, prices);
 }
 
-Residual::Residual(const ColumnTable& table, std::size_t rank)
+Residual::Residual(const ColumnTable& table, std::size_t rank, Prices prices)
     : table_(&table),
       kernels_(&column_kernels()),
+      prices_(prices),
       factors_(rank, Factor{std::vector<Word>(table.words), {}}),
       of_column_(table.columns),
       plus_(table.ones),
@@ -87,8 +88,8 @@ void Residual::price_column(std::size_t j) {
     zeros_left += static_cast<Weight>(in_minus) << b;
   }
   const Weight error = static_cast<Weight>(table_->column_weights[j]) *
-                       (table_->prices.one * ones_left +
-                        table_->prices.zero * (table_->zero_weight[j] - zeros_left));
+                       (prices_.one * ones_left +
+                        prices_.zero * (table_->zero_weight[j] - zeros_left));
   error_ += error - column_error_[j];
   column_error_[j] = error;
 }
@@ -136,6 +137,14 @@ bool Residual::share_column(std::size_t l, std::size_t other) const {
   return false;
 }
 
+bool Residual::overlap(std::size_t l, std::size_t other) const {
+  if (!share_column(l, other)) return false;
+  for (std::size_t w = 0; w < table_->words; ++w) {
+    if ((factors_[l].rows[w] & factors_[other].rows[w]) != 0) return true;
+  }
+  return false;
+}
+
 Weight Residual::recount() const {
   Weight total = 0;
   for (std::size_t j = 0; j < table_->columns; ++j) {
@@ -148,8 +157,8 @@ Weight Residual::recount() const {
       Weight cost = 0;
       for (std::size_t w = 0; w < table_->words; ++w) {
         const Word plane = table_->row_planes[b][w];
-        cost += table_->prices.one * std::popcount(table_->ones_of(j)[w] & ~covered[w] & plane);
-        cost += table_->prices.zero * std::popcount(table_->zeros_of(j)[w] & covered[w] & plane);
+        cost += prices_.one * std::popcount(table_->ones_of(j)[w] & ~covered[w] & plane);
+        cost += prices_.zero * std::popcount(table_->zeros_of(j)[w] & covered[w] & plane);
       }
       total += (cost * table_->column_weights[j]) << b;
     }

@@ -17,6 +17,9 @@ namespace bicover {
 struct Prices {
   std::uint32_t one = 1;
   std::uint32_t zero = 1;
+
+  bool operator==(const Prices&) const = default;
+  Prices times(Prices odds) const { return {one * odds.one, zero * odds.zero}; }
 };
 
 // The table as the search reads it. Lines are merged where that pays; a column's weight times a
@@ -56,10 +59,11 @@ inline constexpr std::size_t pass_overhead = 40;
 
 class Residual {
  public:
-  // All `rank` factors are empty at first.
-  Residual(const ColumnTable& table, std::size_t rank);
+  // All `rank` factors are empty at first. The error is counted at these prices.
+  Residual(const ColumnTable& table, std::size_t rank, Prices prices);
 
   const ColumnTable& table() const { return *table_; }
+  Prices prices() const { return prices_; }
   std::size_t rank() const { return factors_.size(); }
   const Factor& factor(std::size_t l) const { return factors_[l]; }
   const Factors& factors() const { return factors_; }
@@ -77,8 +81,9 @@ class Residual {
   // Fills the empty factor l.
   void put(std::size_t l, Factor factor);
 
-  // Whether factors l and other share a column.
+  // Whether factors l and other share a column, a cell.
   bool share_column(std::size_t l, std::size_t other) const;
+  bool overlap(std::size_t l, std::size_t other) const;
 
   // The error counted from the table and the factors alone.
   Weight recount() const;
@@ -88,6 +93,7 @@ class Residual {
 
   const ColumnTable* table_;
   const ColumnKernels* kernels_;
+  Prices prices_;
   Factors factors_;
   std::vector<std::vector<std::uint16_t>> of_column_;  // for each column its factors
   std::vector<Word> plus_;

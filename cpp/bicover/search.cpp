@@ -22,11 +22,14 @@ constexpr double thorough_work = 120e9;
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
 
-struct Stage {
-  std::size_t survivors;
-  double share;
-};
-constexpr Stage stages[] = {{10, 0.15}, {4, 0.2}, {2, 0.25}, {1, 0.4}};
+double env(const char* name, double fallback) { const char* v = std::getenv(name); return v ? std::atof(v) : fallback; }
+const double first_share = env("FS", 0.2);
+const double children_share = env("CS", 0.6);
+const int generations = (int)env("GN", 10);
+const std::size_t children = (std::size_t)env("CH", 4);
+
+// What a covered zero costs against a one left out, while a walk takes a detour.
+constexpr Prices odds[] = {{1, 1}, {2, 3}, {1, 2}, {1, 4}, {1, 100}};
 
 class Portfolio {
  public:
@@ -37,14 +40,16 @@ class Portfolio {
     construct(start);
     if (options_.effort == Effort::fast) return result();
     const double work = total_work();
-    for (const Stage& stage : stages) {
-      if (pool_.front().error == 0 || stop_.reached()) break;
-      if (stage.survivors < pool_.size()) {
-        pool_.resize(stage.survivors);
-        recombine();
-      }
-      wander(static_cast<std::uint64_t>(stage.share * work));
+    first_walks(static_cast<std::uint64_t>(first_share * work));
+    static const std::size_t PS = (std::size_t)env("PS", 3);
+    static const double SS = env("SS", 0.4);
+    if (pool_.size() > PS) pool_.resize(PS);
+    second_walks(static_cast<std::uint64_t>(SS * work));
+    const double each = work * children_share / (generations * children);
+    for (int g = 0; g < generations && pool_.front().error > 0 && !stop_.reached(); ++g) {
+      breed(static_cast<std::uint64_t>(each));
     }
+    last_walk(static_cast<std::uint64_t>((1 - first_share - children_share - SS) * work));
     return result();
   }
 
@@ -79,47 +84,113 @@ class Portfolio {
     std::ranges::stable_sort(pool_, {}, &Solution::error);
   }
 
+  // Every kind of start at every price, and the given one. The pool gets the best two at each
+  // price, at the table's own prices.
   void construct(const Factors& start) {
-    const auto starts = start_kinds(table_, rank_);
-    const bool given = !start.empty();
-    pool_.resize(starts.size() + (given ? 1 : 0));
-    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      Walk walk(table_, rank_, seed(task), stop_);
-      if (task < starts.size()) {
-        starts[task](walk, stop_);
-      } else {
-        walk.start(start);
-      }
+    const auto kinds = start_kinds(table_, rank_);
+    std::vector<Solution> made(kinds.size() * std::size(odds));
+    run_parallel(made.size(), options_.threads, stop_, [&](std::size_t task) {
+      const Prices prices = table_.prices.times(odds[task / kinds.size()]);
+      Walk walk(table_, rank_, prices, seed(task), stop_);
+      kinds[task % kinds.size()](walk, stop_);
       walk.descend(no_limit);
-      pool_[task] = solution(walk);
+      made[task] = solution(walk);
     });
-    sort();
-  }
-
-  void wander(std::uint64_t work) {
-    ++stage_;
-    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      Walk walk(table_, rank_, seed(task), stop_);
-      walk.start(pool_[task].factors);
-      walk.wander(walk.work() + work / pool_.size());
-      pool_[task] = solution(walk);
-    });
-    sort();
-  }
-
-  // Puts what the best factors of the whole pool make in the place of the worst, if it is better.
-  void recombine() {
-    Factors all;
-    for (const Solution& each : pool_) {
-      for (const Factor& factor : each.factors) {
-        if (std::ranges::find(all, factor) == all.end()) all.push_back(factor);
+    for (std::size_t p = 0; p < std::size(odds); ++p) {
+      const auto begin = made.begin() + static_cast<std::ptrdiff_t>(p * kinds.size());
+      const auto end = begin + static_cast<std::ptrdiff_t>(kinds.size());
+      std::ranges::stable_sort(begin, end, {}, &Solution::error);
+      for (auto each = begin; each < begin + std::min<std::ptrdiff_t>(2, end - begin); ++each) {
+        pool_.push_back(std::move(*each));
+        prices_.push_back(table_.prices.times(odds[p]));
       }
     }
-    Walk walk(table_, rank_, seed(pool_.size()), stop_);
-    walk.start(eliminate(table_, all, rank_));
-    walk.descend(no_limit);
-    if (walk.best_error() < pool_.back().error) pool_.back() = solution(walk);
+    if (!start.empty()) {
+      pool_.push_back({start, 0});
+      prices_.push_back(table_.prices);
+    }
+    walked_.resize(pool_.size());
+    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
+      walked_[task] = settle(pool_[task].factors, seed(task), 0);
+    });
+    if (options_.effort != Effort::fast) return;
+    pool_ = walked_;
     sort();
+  }
+
+  // Descends and walks at the table's own prices.
+  Solution settle(const Factors& from, std::uint64_t random_seed, std::uint64_t work) {
+    Walk walk(table_, rank_, table_.prices, random_seed, stop_);
+    walk.start(from);
+    walk.descend(no_limit);
+    if (work > 0) walk.wander(walk.work() + work);
+    return solution(walk);
+  }
+
+  // Walks at other prices for half of the work, then at the table's own.
+  Solution detour(const Factors& from, Prices prices, std::uint64_t random_seed, std::uint64_t work) {
+    if (prices == table_.prices) return settle(from, random_seed, work);
+    Walk walk(table_, rank_, prices, random_seed, stop_);
+    walk.start(from);
+    walk.wander(walk.work() + work / 2);
+    solution(walk);
+    return settle(walk.best(), random_seed, work / 2);
+  }
+
+  void first_walks(std::uint64_t work) {
+    ++stage_;
+    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
+      Solution found = detour(pool_[task].factors, prices_[task], seed(task), work / pool_.size());
+      pool_[task] = found.error <= walked_[task].error ? std::move(found) : std::move(walked_[task]);
+    });
+    sort();
+  }
+
+  void second_walks(std::uint64_t work) {
+    ++stage_;
+    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
+      Solution found = detour(pool_[task].factors, table_.prices.times(odds[(task * 2 + 1) % 5]), seed(task), work / pool_.size());
+      if (found.error <= pool_[task].error) pool_[task] = std::move(found);
+    });
+    sort();
+  }
+
+  void last_walk(std::uint64_t work) {
+    ++stage_;
+    pool_.resize(1);
+    Walk walk(table_, rank_, table_.prices, seed(0), stop_);
+    walk.start(pool_[0].factors);
+    walk.wander(walk.work() + work);
+    pool_[0] = solution(walk);
+  }
+
+  // Children of random pairs replace the worst of the pool, if they are better and new.
+  void breed(std::uint64_t work) {
+    ++stage_;
+    std::vector<Solution> young(children);
+    run_parallel(children, options_.threads, stop_, [&](std::size_t task) {
+      Random random(seed(task));
+      const std::size_t mother = random.below(pool_.size());
+      const std::size_t father = (mother + 1 + random.below(pool_.size() - 1)) % pool_.size();
+      const Factors child =
+          eliminate(table_, joined(pool_[mother].factors, pool_[father].factors), rank_);
+      const Prices prices = table_.prices.times(odds[random.below(std::size(odds))]);
+      young[task] = detour(child, prices, random.next(), work);
+    });
+    for (Solution& child : young) {
+      const auto same = [&](const Solution& other) { return other.error == child.error; };
+      if (std::ranges::any_of(pool_, same) || child.error >= pool_.back().error) continue;
+      pool_.back() = std::move(child);
+      sort();
+    }
+  }
+
+  static Factors joined(const Factors& first, const Factors& second) {
+    Factors all = first;
+    for (const Factor& factor : second) {
+      if (std::ranges::find(first, factor) == first.end()) all.push_back(factor);
+    }
+    return all;
   }
 
   static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
@@ -130,6 +201,8 @@ class Portfolio {
   SharedStop stop_;
   std::size_t stage_ = 0;
   std::vector<Solution> pool_;
+  std::vector<Solution> walked_;
+  std::vector<Prices> prices_;
   std::atomic<std::size_t> walks_ = 0;
   std::atomic<std::uint64_t> work_ = 0;
 };

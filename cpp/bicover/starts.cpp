@@ -9,7 +9,6 @@ namespace bicover {
 namespace {
 
 constexpr std::size_t greedy_tries = 8;
-constexpr Prices greedy_prices[] = {{1, 1}, {2, 3}, {1, 2}, {1, 4}, {1, 100}};
 // Pairs of lines are compared all with all, by word: more than this takes too long.
 constexpr double most_pair_words = 2e8;
 
@@ -52,23 +51,19 @@ Factors turned(const Factors& factors, const ColumnTable& table) {
 }  // namespace
 
 std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {
-  std::vector<StartKind> kinds;
-  for (const Prices odds : greedy_prices) {
-    kinds.push_back([odds, &table](Walk& walk, SharedStop&) {
-      walk.start_greedy({table.prices.one * odds.one, table.prices.zero * odds.zero}, greedy_tries);
-    });
-  }
-  kinds.push_back([&table, rank](Walk& walk, SharedStop&) { walk.start(heaviest_columns(table, rank)); });
+  std::vector<StartKind> kinds = {
+      [](Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); },
+      [&table, rank](Walk& walk, SharedStop&) { walk.start(heaviest_columns(table, rank)); }};
   if (pair_words(table.columns, table.words) <= most_pair_words) {
     kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
-      walk.start(agglomerate(table, rank, stop));
+      walk.start(agglomerate(table, rank, walk.prices(), stop));
     });
   }
   const std::size_t other_words = word_count(table.columns) + block_words;
   if (table.rows <= 4 * table.columns && pair_words(table.rows, other_words) <= most_pair_words) {
     kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       const ColumnTable other = table.transposed();
-      walk.start(turned(agglomerate(other, rank, stop), table));
+      walk.start(turned(agglomerate(other, rank, walk.prices(), stop), table));
     });
     kinds.push_back([&table, rank](Walk& walk, SharedStop&) {
       walk.start(turned(heaviest_columns(table.transposed(), rank), table));

@@ -1,6 +1,6 @@
 // Iterated local search. The descent improves one factor at a time with the others fixed; a
-// perturbation spoils one to three factors on purpose, and only these and the factors that share a
-// column with one that changed are improved again. A step that made things worse is undone, except
+// perturbation spoils one to three factors on purpose, and only these and the factors that overlap
+// with one that changed are improved again. A step that made things worse is undone, except
 // now and then (as in annealing), so that the walk can leave a basin.
 #include "bicover/walk.hpp"
 
@@ -9,16 +9,18 @@
 
 namespace bicover {
 
-Walk::Walk(const ColumnTable& table, std::size_t rank, std::uint64_t seed, SharedStop& stop)
-    : residual_(table, rank),
+Walk::Walk(const ColumnTable& table, std::size_t rank, Prices prices, std::uint64_t seed,
+           SharedStop& stop)
+    : residual_(table, rank, prices),
       finder_(table),
       random_(seed),
       stop_(stop),
-      prices_(table.prices),
+      prices_(prices),
       all_ones_(residual_.error()),
       best_(residual_.factors()),
       best_error_(residual_.error()),
       changed_(rank),
+      worth_(rank),
       old_(rank) {
   stop_.started();
 }
@@ -49,7 +51,7 @@ void Walk::keep() {
   if (residual_.error() >= best_error_) return;
   best_error_ = residual_.error();
   best_ = residual_.factors();
-  stop_.found(best_error_);
+  if (prices_ == residual_.table().prices) stop_.found(best_error_);
 }
 
 void Walk::undo() {
@@ -67,6 +69,7 @@ bool Walk::improve(std::size_t l) {
   Factor old = residual_.take(l);
   Factor found = old.columns.empty() ? best_of_seeds(4, prices_)
                                      : finder_.climb(residual_, old.columns, prices_);
+  worth_[l] = finder_.value();
   const bool differs = found != old;
   if (differs && changed_[l] == 0) {
     changed_[l] = 1;
@@ -103,7 +106,8 @@ void Walk::repair(Queue queue) {
 
 // About one percent of what a factor is worth.
 double Walk::temperature() const {
-  return 0.003 * static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
+  static const double T = std::getenv("TT") ? std::atof(std::getenv("TT")) : 0.003;
+  return T * static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
          static_cast<double>(residual_.rank());
 }
 

@@ -8,9 +8,11 @@ namespace bicover {
 
 class Walk {
  public:
-  Walk(const ColumnTable& table, std::size_t rank, std::uint64_t seed, SharedStop& stop);
+  Walk(const ColumnTable& table, std::size_t rank, Prices prices, std::uint64_t seed,
+       SharedStop& stop);
 
-  // The best factors seen and their error.
+  Prices prices() const { return prices_; }
+  // The best factors seen and their error at the walk's prices.
   const Factors& best() const { return best_; }
   Weight best_error() const { return best_error_; }
   std::uint64_t work() const { return residual_.work(); }
@@ -40,6 +42,7 @@ class Walk {
   void repair(Queue queue);
   std::vector<std::uint32_t> seed_columns();
   Factor best_of_seeds(std::size_t tries, Prices prices);
+  std::size_t pick_one();
   Queue pick(std::size_t wanted);
   Queue neighbours_then(std::size_t l) const;
   double temperature() const;
@@ -60,6 +63,7 @@ class Walk {
   Factors best_;
   Weight best_error_;
   std::vector<std::uint8_t> changed_;
+  std::vector<Weight> worth_;  // of each factor when it was last improved
   Factors old_;
 };
 

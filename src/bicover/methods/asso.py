@@ -103,6 +103,7 @@ ASSO = Method(
     proves="nothing",
     missing="0",
     weights=True,
+    costs=False,
     anytime=True,
     needs_rank=True,
 )

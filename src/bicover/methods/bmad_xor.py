@@ -84,6 +84,7 @@ BMAD_XOR = Method(
     proves="nothing",
     missing="0",
     weights=True,
+    costs=False,
     anytime=True,
     needs_rank=True,
     seeded=True,

@@ -73,6 +73,7 @@ MEBF = Method(
     proves="nothing",
     missing="0",
     weights=True,
+    costs=False,
     anytime=True,
     needs_rank=True,
 )

@@ -76,6 +76,7 @@ TOPFIBERM = Method(
     proves="nothing",
     missing="0",
     weights=True,
+    costs=False,
     anytime=True,
     needs_rank=True,
 )
