@@ -21,10 +21,6 @@
 #include <unordered_set>
 #include <vector>
 
-<<<<<<< HEAD
-#include "bicover/uncovered.hpp"
-=======
->>>>>>> issue7
 #include "bicover/sharing.hpp"
 #include "bicover/uncovered.hpp"
 

@@ -3,7 +3,6 @@
 // forced in or out; two factors become one. After each the neighbours adapt.
 #include <algorithm>
 #include <iterator>
-#include <cstdlib>
 
 #include "bicover/walk.hpp"
 
@@ -12,11 +11,6 @@ namespace bicover {
 // A random one that is left: the columns in which its row has ones left, or its column alone.
 std::vector<std::uint32_t> Walk::seed_columns() {
   const ColumnTable& table = residual_.table();
-  static const int FB = std::getenv("FB") ? std::atoi(std::getenv("FB")) : 3;
-  if (FB > 0 && random_.below(FB) == 0) {  // like another factor, elsewhere
-    const auto& other = residual_.factor(random_.below(residual_.rank())).columns;
-    if (!other.empty()) return other;
-  }
   constexpr int attempts = 20;  // most columns have ones left; late in a search, few have
   for (int attempt = 0; attempt < attempts; ++attempt) {
     const std::size_t j = random_.below(table.columns);
@@ -39,19 +33,18 @@ Factor Walk::best_of_seeds(std::size_t tries, Prices prices) {
   Factor best = nothing();
   Weight value = 0;
   for (std::size_t t = 0; t < tries; ++t) {
-    Factor found = finder_.climb(residual_, seed_columns(), prices);
+    Factor found = finder_.alternate(residual_, seed_columns(), prices);
     if (finder_.value() <= value) continue;
     value = finder_.value();
     best = std::move(found);
   }
-  return best;
+  return finder_.climb(residual_, best.columns, prices);
 }
 
+// A random factor, rather one that was worth little when it was last improved.
 std::size_t Walk::pick_one() {
-  static const int mode = std::getenv("PK") ? std::atoi(std::getenv("PK")) : 2;
   std::size_t chosen = random_.below(residual_.rank());
-  const int rivals = mode == 0 ? 0 : static_cast<int>(random_.below(static_cast<std::size_t>(mode) + 1));
-  for (int r = 0; r < rivals; ++r) {
+  for (std::size_t rivals = random_.below(3); rivals > 0; --rivals) {
     const std::size_t other = random_.below(residual_.rank());
     if (worth_[other] < worth_[chosen]) chosen = other;
   }
@@ -84,16 +77,60 @@ Walk::Queue Walk::neighbours_then(std::size_t l) const {
 
 Walk::Queue Walk::perturb() {
   constexpr Prices dearer[] = {{2, 3}, {1, 2}, {1, 4}};
-  switch (random_.below(5)) {
+  switch (random_.below(7)) {
     case 0: return rebuild(prices_);
-    case 1: {
-      const Prices odds = dearer[random_.below(std::size(dearer))];
-      return rebuild({prices_.one * odds.one, prices_.zero * odds.zero});
-    }
+    case 1: return rebuild(prices_.times(dearer[random_.below(std::size(dearer))]));
     case 2: return replace_by_line();
     case 3: return force_flip();
-    default: return merge_two();
+    case 4: return merge_two();
+    case 5: return merge_cheaply(false);
+    default: return merge_cheaply(true);
   }
+}
+
+// Merges a factor with the one of a few that loses least by it; the other becomes something new, or
+// half of a factor that is split.
+Walk::Queue Walk::merge_cheaply(bool split) {
+  if (residual_.rank() < 3) return rebuild(prices_);
+  const std::size_t l = pick_one();
+  const std::vector<std::uint32_t> mine = residual_.factor(l).columns;
+  empty(l);
+  std::size_t partner = l;
+  Weight least = 0;
+  std::vector<std::uint32_t> both;
+  std::vector<std::uint32_t> columns;
+  constexpr int candidates = 10;
+  for (int c = 0; c < candidates; ++c) {
+    const std::size_t other = random_.below(residual_.rank());
+    if (other == l || other == partner) continue;
+    Factor taken = residual_.take(other);
+    columns.clear();
+    std::ranges::set_union(mine, taken.columns, std::back_inserter(columns));
+    const Weight error = residual_.error() - finder_.value_of(residual_, columns, prices_);
+    residual_.put(other, std::move(taken));
+    if (partner != l && error >= least) continue;
+    partner = other;
+    least = error;
+    both = columns;
+  }
+  if (partner == l) return {l};
+  empty(partner);
+  change(partner, finder_.climb(residual_, both, prices_));
+  if (!split) {
+    change(l, best_of_seeds(3, prices_));
+    return {l, partner};
+  }
+  const std::size_t third = random_.below(residual_.rank());
+  if (third == l || residual_.factor(third).columns.size() < 2) {
+    change(l, best_of_seeds(3, prices_));
+    return {l, partner};
+  }
+  std::vector<std::uint32_t> halves[2];
+  for (const std::uint32_t j : residual_.factor(third).columns) halves[random_.below(2)].push_back(j);
+  empty(third);
+  change(third, finder_.climb(residual_, halves[0], prices_));
+  change(l, finder_.climb(residual_, halves[1], prices_));
+  return {third, l, partner};
 }
 
 Walk::Queue Walk::rebuild(Prices prices) {

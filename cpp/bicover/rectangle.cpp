@@ -21,20 +21,23 @@ RectangleFinder::RectangleFinder(const ColumnTable& table)
       second_(table.columns),
       gain_(table.columns) {}
 
-void RectangleFinder::set_columns(std::span<const std::uint32_t> columns) {
-  std::ranges::fill(inside_, std::uint8_t{0});
-  for (const std::uint32_t j : columns) inside_[j] = 1;
+Term RectangleFinder::term(std::size_t j, Prices prices) const {
+  const std::uint32_t weight = table_->column_weights[j];
+  return {static_cast<std::uint32_t>(j), weight * prices.one, weight * prices.zero};
 }
 
-void RectangleFinder::find_signs(Residual& residual, Prices prices) {
+void RectangleFinder::set_columns(std::span<const std::uint32_t> columns, Prices prices) {
+  std::ranges::fill(inside_, std::uint8_t{0});
   terms_.clear();
-  std::uint64_t largest = 0;
-  for (std::size_t j = 0; j < table_->columns; ++j) {
-    if (inside_[j] == 0) continue;
-    const std::uint32_t weight = table_->column_weights[j];
-    terms_.push_back({static_cast<std::uint32_t>(j), weight * prices.one, weight * prices.zero});
-    largest += static_cast<std::uint64_t>(weight) * std::max(prices.one, prices.zero);
+  for (const std::uint32_t j : columns) {
+    inside_[j] = 1;
+    terms_.push_back(term(j, prices));
   }
+}
+
+void RectangleFinder::find_signs(Residual& residual) {
+  std::uint64_t largest = 0;
+  for (const Term& each : terms_) largest += std::max(each.plus, each.minus);
   const auto planes = std::max<std::size_t>(static_cast<std::size_t>(std::bit_width(largest)) + 1, 2);
   kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
                   planes, positive_.data(), nonnegative_.data());
@@ -89,7 +92,7 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual, Prices p
   return gain_;
 }
 
-bool RectangleFinder::alternate(Residual& residual, Prices prices) {
+bool RectangleFinder::choose_columns(Residual& residual, Prices prices) {
   score(residual, prices);
   bool changed = false;
   value_ = 0;
@@ -99,14 +102,26 @@ bool RectangleFinder::alternate(Residual& residual, Prices prices) {
     changed |= wanted != inside_[j];
     inside_[j] = wanted;
   }
-  return changed;
+  if (!changed) return false;
+  terms_.clear();
+  for (std::size_t j = 0; j < table_->columns; ++j) {
+    if (inside_[j] != 0) terms_.push_back(term(j, prices));
+  }
+  return true;
 }
 
 bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
   flip_gains(residual, prices);
   const auto best = std::ranges::max_element(gain_);
   if (best == gain_.end() || *best <= 0) return false;
-  inside_[static_cast<std::size_t>(best - gain_.begin())] ^= 1;
+  const auto j = static_cast<std::size_t>(best - gain_.begin());
+  const auto at = std::ranges::lower_bound(terms_, j, {}, &Term::column);
+  if (inside_[j] != 0) {
+    terms_.erase(at);
+  } else {
+    terms_.insert(at, term(j, prices));
+  }
+  inside_[j] ^= 1;
   value_ += *best;
   return true;
 }
@@ -120,15 +135,15 @@ Factor RectangleFinder::result() const {
 
 Factor RectangleFinder::rows_for(Residual& residual, std::span<const std::uint32_t> columns,
                                  Prices prices) {
-  set_columns(columns);
-  find_signs(residual, prices);
+  set_columns(columns, prices);
+  find_signs(residual);
   return result();
 }
 
 Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32_t> columns,
                                  Prices prices) {
-  set_columns(columns);
-  find_signs(residual, prices);
+  set_columns(columns, prices);
+  find_signs(residual);
   Weight value = 0;
   for (const Term& term : terms_) {
     const std::size_t at = term.column * table_->words;
@@ -159,10 +174,18 @@ std::vector<std::uint32_t> RectangleFinder::columns_for(Residual& residual, cons
 
 Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t> columns,
                               Prices prices) {
-  set_columns(columns);
-  find_signs(residual, prices);
-  while (alternate(residual, prices)) find_signs(residual, prices);
-  while (flip_best(residual, prices)) find_signs(residual, prices);
+  set_columns(columns, prices);
+  find_signs(residual);
+  while (choose_columns(residual, prices)) find_signs(residual);
+  while (flip_best(residual, prices)) find_signs(residual);
+  return result();
+}
+
+Factor RectangleFinder::alternate(Residual& residual, std::span<const std::uint32_t> columns,
+                                  Prices prices) {
+  set_columns(columns, prices);
+  find_signs(residual);
+  while (choose_columns(residual, prices)) find_signs(residual);
   return result();
 }
 

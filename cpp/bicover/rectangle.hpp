@@ -20,7 +20,10 @@ class RectangleFinder {
   // may come out empty, if nothing is worth covering.
   Factor climb(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
 
-  // What the last climb's rectangle is worth at the prices it was given.
+  // The first half of that: rows and columns in turn. For comparing many starts.
+  Factor alternate(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
+
+  // What the last rectangle found that way is worth at the prices it was given.
   Weight value() const { return value_; }
 
   // The best rows for these columns.
@@ -37,11 +40,12 @@ class RectangleFinder {
   std::span<const Weight> flip_gains(Residual& residual, Prices prices);
 
  private:
-  void find_signs(Residual& residual, Prices prices);
+  void find_signs(Residual& residual);
   void score(Residual& residual, Prices prices);
-  bool alternate(Residual& residual, Prices prices);
+  bool choose_columns(Residual& residual, Prices prices);
   bool flip_best(Residual& residual, Prices prices);
-  void set_columns(std::span<const std::uint32_t> columns);
+  void set_columns(std::span<const std::uint32_t> columns, Prices prices);
+  Term term(std::size_t j, Prices prices) const;
   Factor result() const;
 
   const ColumnTable* table_;

@@ -1,12 +1,16 @@
-// Plain greedy falls into poor basins, and which start is good depends on the table: so many are
-// tried, and the work goes to the best by successive halving. Between the stages the factors of
-// all that is left are put together and thinned out again: a solution often has what another lacks.
+// Plain greedy falls into poor basins, and which start is good depends on the table. So every kind
+// of start is made at several prices of a covered zero and taken down to the table's own prices;
+// short walks tell which are promising, and these get long walks, some of them with a detour: a
+// part of the walk at a higher price leads to other basins. Then pairs of solutions have children:
+// the factors of both together, thinned out to the rank, walk on.
+//
+// How many long walks there are is a matter of depth: a walk needs thousands of passes for each
+// factor, so a large table gets one and a small table many.
 #include "bicover/search.hpp"
 
 #include <algorithm>
 #include <atomic>
 
-#include "bicover/agglomerate.hpp"
 #include "bicover/parallel.hpp"
 #include "bicover/recombine.hpp"
 #include "bicover/starts.hpp"
@@ -16,20 +20,27 @@ namespace bicover {
 namespace {
 
 // Words of work; about a second for each 3e9 on one core of today.
-constexpr double normal_work = 7e9;
+constexpr double normal_work = 8e9;
 constexpr double thorough_work = 120e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
+// A long walk makes so many passes for each factor, if the work allows it.
+constexpr double deep_passes = 8000;
 
-double env(const char* name, double fallback) { const char* v = std::getenv(name); return v ? std::atof(v) : fallback; }
-const double first_share = env("FS", 0.2);
-const double children_share = env("CS", 0.6);
-const int generations = (int)env("GN", 10);
-const std::size_t children = (std::size_t)env("CH", 4);
+constexpr double short_share = 0.15;  // of the work: short walks
+constexpr double long_share = 0.5;    // long walks; the rest is for children
+constexpr std::size_t short_walks = 10;
+constexpr double most_long_walks = 8;
+constexpr std::size_t children = 4;  // in each generation
+constexpr double most_generations = 40;
 
-// What a covered zero costs against a one left out, while a walk takes a detour.
-constexpr Prices odds[] = {{1, 1}, {2, 3}, {1, 2}, {1, 4}, {1, 100}};
+// What a covered zero costs against a one left out: for starts, and for detours.
+constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
+constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, {1, 100}};
+constexpr double detour_share = 0.4;
+
+constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
 class Portfolio {
  public:
@@ -38,39 +49,36 @@ class Portfolio {
 
   Solution run(const Factors& start) {
     construct(start);
-    if (options_.effort == Effort::fast) return result();
-    const double work = total_work();
-    first_walks(static_cast<std::uint64_t>(first_share * work));
-    static const std::size_t PS = (std::size_t)env("PS", 3);
-    static const double SS = env("SS", 0.4);
-    if (pool_.size() > PS) pool_.resize(PS);
-    second_walks(static_cast<std::uint64_t>(SS * work));
-    const double each = work * children_share / (generations * children);
-    for (int g = 0; g < generations && pool_.front().error > 0 && !stop_.reached(); ++g) {
-      breed(static_cast<std::uint64_t>(each));
+    if (options_.effort != Effort::fast && !over()) {
+      const double work = total_work();
+      walk_each(short_walks, short_share * work, false);
+      const double deep = deep_passes * static_cast<double>(rank_) * pass();
+      const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
+      const bool single = walks < 2;
+      if (!over()) walk_each(static_cast<std::size_t>(walks), (single ? 1 - short_share : long_share) * work, true);
+      if (!single) breed((1 - short_share - long_share) * work, deep / 4);
     }
-    last_walk(static_cast<std::uint64_t>((1 - first_share - children_share - SS) * work));
-    return result();
-  }
-
- private:
-  Solution result() {
     Solution best = std::move(pool_.front());
     best.walks = walks_;
     best.work = work_;
     return best;
   }
 
+ private:
+  bool over() { return pool_.front().error == 0 || stop_.reached(); }
+
+  double pass() const {
+    return static_cast<double>(table_.columns * (2 * table_.words + pass_overhead) *
+                               table_.row_planes.size());
+  }
   double total_work() const {
     const bool normal = options_.effort == Effort::normal;
-    const auto pass = static_cast<double>(table_.columns * (2 * table_.words + pass_overhead) *
-                                          table_.row_planes.size());
     return std::max(normal ? normal_work : thorough_work,
-                    (normal ? normal_passes : thorough_passes) * static_cast<double>(rank_) * pass);
+                    (normal ? normal_passes : thorough_passes) * static_cast<double>(rank_) * pass());
   }
 
   // Each task of each stage draws from its own sequence.
-  std::uint64_t seed(std::size_t task) {
+  std::uint64_t seed(std::size_t task) const {
     return Random(Random(options_.seed + 1).next() ^ (stage_ * 1000 + task)).next();
   }
 
@@ -80,92 +88,70 @@ class Portfolio {
     return {walk.best(), walk.best_error()};
   }
 
-  void sort() {
-    std::ranges::stable_sort(pool_, {}, &Solution::error);
-  }
+  void sort_pool() { std::ranges::stable_sort(pool_, {}, &Solution::error); }
 
-  // Every kind of start at every price, and the given one. The pool gets the best two at each
-  // price, at the table's own prices.
   void construct(const Factors& start) {
     const auto kinds = start_kinds(table_, rank_);
-    std::vector<Solution> made(kinds.size() * std::size(odds));
-    run_parallel(made.size(), options_.threads, stop_, [&](std::size_t task) {
-      const Prices prices = table_.prices.times(odds[task / kinds.size()]);
+    const std::size_t made = kinds.size() * std::size(start_odds);
+    pool_.resize(made + (start.empty() ? 0 : 1));
+    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
+      if (task == made) {
+        pool_[task] = settle(start, seed(task), 0);
+        return;
+      }
+      const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
       Walk walk(table_, rank_, prices, seed(task), stop_);
       kinds[task % kinds.size()](walk, stop_);
       walk.descend(no_limit);
-      made[task] = solution(walk);
+      pool_[task] = solution(walk);
+      if (prices != table_.prices) pool_[task] = settle(walk.best(), seed(task), 0);
     });
-    for (std::size_t p = 0; p < std::size(odds); ++p) {
-      const auto begin = made.begin() + static_cast<std::ptrdiff_t>(p * kinds.size());
-      const auto end = begin + static_cast<std::ptrdiff_t>(kinds.size());
-      std::ranges::stable_sort(begin, end, {}, &Solution::error);
-      for (auto each = begin; each < begin + std::min<std::ptrdiff_t>(2, end - begin); ++each) {
-        pool_.push_back(std::move(*each));
-        prices_.push_back(table_.prices.times(odds[p]));
-      }
-    }
-    if (!start.empty()) {
-      pool_.push_back({start, 0});
-      prices_.push_back(table_.prices);
-    }
-    walked_.resize(pool_.size());
-    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      walked_[task] = settle(pool_[task].factors, seed(task), 0);
-    });
-    if (options_.effort != Effort::fast) return;
-    pool_ = walked_;
-    sort();
+    sort_pool();
   }
 
   // Descends and walks at the table's own prices.
-  Solution settle(const Factors& from, std::uint64_t random_seed, std::uint64_t work) {
+  Solution settle(const Factors& from, std::uint64_t random_seed, double work) {
     Walk walk(table_, rank_, table_.prices, random_seed, stop_);
     walk.start(from);
     walk.descend(no_limit);
-    if (work > 0) walk.wander(walk.work() + work);
+    if (work > 0) walk.wander(walk.work() + static_cast<std::uint64_t>(work));
     return solution(walk);
   }
 
-  // Walks at other prices for half of the work, then at the table's own.
-  Solution detour(const Factors& from, Prices prices, std::uint64_t random_seed, std::uint64_t work) {
+  // Walks at other prices for a part of the work, then at the table's own.
+  Solution detour(const Factors& from, Prices prices, std::uint64_t random_seed, double work) {
     if (prices == table_.prices) return settle(from, random_seed, work);
     Walk walk(table_, rank_, prices, random_seed, stop_);
     walk.start(from);
-    walk.wander(walk.work() + work / 2);
-    solution(walk);
-    return settle(walk.best(), random_seed, work / 2);
+    walk.wander(walk.work() + static_cast<std::uint64_t>(detour_share * work));
+    return settle(solution(walk).factors, random_seed, (1 - detour_share) * work);
   }
 
-  void first_walks(std::uint64_t work) {
+  // Keeps the best so many and lets each walk with its share of the work.
+  void walk_each(std::size_t many, double work, bool detours) {
     ++stage_;
+    pool_.resize(std::min(many, pool_.size()));
+    const double share = work / static_cast<double>(pool_.size());
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      Solution found = detour(pool_[task].factors, prices_[task], seed(task), work / pool_.size());
-      pool_[task] = found.error <= walked_[task].error ? std::move(found) : std::move(walked_[task]);
+      const Prices odds = detours ? detour_odds[task % std::size(detour_odds)] : Prices{};
+      keep_better(pool_[task], detour(pool_[task].factors, table_.prices.times(odds), seed(task), share));
     });
-    sort();
+    sort_pool();
   }
 
-  void second_walks(std::uint64_t work) {
-    ++stage_;
-    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      Solution found = detour(pool_[task].factors, table_.prices.times(odds[(task * 2 + 1) % 5]), seed(task), work / pool_.size());
-      if (found.error <= pool_[task].error) pool_[task] = std::move(found);
-    });
-    sort();
+  static void keep_better(Solution& old, Solution found) {
+    if (found.error <= old.error) old = std::move(found);
   }
 
-  void last_walk(std::uint64_t work) {
-    ++stage_;
-    pool_.resize(1);
-    Walk walk(table_, rank_, table_.prices, seed(0), stop_);
-    walk.start(pool_[0].factors);
-    walk.wander(walk.work() + work);
-    pool_[0] = solution(walk);
+  // Generations of children, each with about `share` of the work.
+  void breed(double work, double share) {
+    const double each_generation = std::max(share * children, work / most_generations);
+    for (double left = work; left > 0 && !over(); left -= each_generation) {
+      make_children(std::min(left, each_generation) / children);
+    }
   }
 
-  // Children of random pairs replace the worst of the pool, if they are better and new.
-  void breed(std::uint64_t work) {
+  void make_children(double work) {
     ++stage_;
     std::vector<Solution> young(children);
     run_parallel(children, options_.threads, stop_, [&](std::size_t task) {
@@ -174,14 +160,14 @@ class Portfolio {
       const std::size_t father = (mother + 1 + random.below(pool_.size() - 1)) % pool_.size();
       const Factors child =
           eliminate(table_, joined(pool_[mother].factors, pool_[father].factors), rank_);
-      const Prices prices = table_.prices.times(odds[random.below(std::size(odds))]);
-      young[task] = detour(child, prices, random.next(), work);
+      const Prices odds = detour_odds[random.below(std::size(detour_odds))];
+      young[task] = detour(child, table_.prices.times(odds), random.next(), work);
     });
     for (Solution& child : young) {
       const auto same = [&](const Solution& other) { return other.error == child.error; };
       if (std::ranges::any_of(pool_, same) || child.error >= pool_.back().error) continue;
       pool_.back() = std::move(child);
-      sort();
+      sort_pool();
     }
   }
 
@@ -193,16 +179,12 @@ class Portfolio {
     return all;
   }
 
-  static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
-
   const ColumnTable& table_;
   std::size_t rank_;
   SearchOptions options_;
   SharedStop stop_;
   std::size_t stage_ = 0;
   std::vector<Solution> pool_;
-  std::vector<Solution> walked_;
-  std::vector<Prices> prices_;
   std::atomic<std::size_t> walks_ = 0;
   std::atomic<std::uint64_t> work_ = 0;
 };

@@ -104,19 +104,24 @@ void Walk::repair(Queue queue) {
   }
 }
 
-// About one percent of what a factor is worth.
-double Walk::temperature() const {
-  static const double T = std::getenv("TT") ? std::atof(std::getenv("TT")) : 0.003;
-  return T * static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
-         static_cast<double>(residual_.rank());
-}
+// The walk cools down from a few hundredths (few factors) or thousandths (many) of what a factor
+// is worth, to hardly anything.
+constexpr double cold = 0.0005;
+double hot(std::size_t rank) { return std::clamp(0.1 / static_cast<double>(rank), 0.004, 0.03); }
 
 void Walk::wander(std::uint64_t until) {
+  const double heat = hot(residual_.rank());
+  const auto begin = static_cast<double>(work());
+  const double span = static_cast<double>(until) - begin;
   while (best_error_ > 0 && !over(until)) {
+    const double progress = (static_cast<double>(work()) - begin) / span;
+    const double temperature = heat * std::pow(cold / heat, progress) *
+                               static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
+                               static_cast<double>(residual_.rank());
     const Weight before = residual_.error();
     repair(perturb());
     const auto worse = static_cast<double>(residual_.error() - before);
-    if (worse <= 0 || random_.uniform() < std::exp(-worse / temperature())) {
+    if (worse <= 0 || random_.uniform() < std::exp(-worse / temperature)) {
       keep();
     } else {
       undo();

@@ -36,6 +36,7 @@ class Walk {
   Queue replace_by_line();
   Queue force_flip();
   Queue merge_two();
+  Queue merge_cheaply(bool split);
 
   bool over(std::uint64_t until) { return work() >= until || stop_.reached(); }
   bool improve(std::size_t l);
@@ -45,7 +46,6 @@ class Walk {
   std::size_t pick_one();
   Queue pick(std::size_t wanted);
   Queue neighbours_then(std::size_t l) const;
-  double temperature() const;
 
   // Changes are kept in mind, so that a bad step can be undone.
   void change(std::size_t l, Factor factor);

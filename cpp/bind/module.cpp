@@ -14,17 +14,10 @@ NB_MODULE(_core, m) {
   bicover::bind::bind_reduce(m);
   bicover::bind::bind_relax(m);
   bicover::bind::bind_rup(m);
-<<<<<<< HEAD
   bicover::bind::bind_search(m);
-=======
->>>>>>> issue7
   bicover::bind::bind_asso(m);
   bicover::bind::bind_topfiberm(m);
   bicover::bind::bind_mebf(m);
   bicover::bind::bind_bmad_xor(m);
-<<<<<<< HEAD
   bicover::bind::bind_sls(m);
-=======
-  bicover::bind::bind_search(m);
->>>>>>> issue7
 }

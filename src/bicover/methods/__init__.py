@@ -19,7 +19,17 @@ from bicover.methods.undercover import UNDERCOVER
 METHODS: dict[str, Method] = {
     method.name: method
     for method in (
-        SEARCH, APPROXIMATE, UNDERCOVER, RUI, FRUI, EXACT, GRECOND, ASSO, TOPFIBERM, MEBF, BMAD_XOR
+        SEARCH,
+        APPROXIMATE,
+        UNDERCOVER,
+        RUI,
+        FRUI,
+        EXACT,
+        GRECOND,
+        ASSO,
+        TOPFIBERM,
+        MEBF,
+        BMAD_XOR,
     )
 }
 
