@@ -6,6 +6,7 @@
 namespace bicover::bind {
 
 void bind_biclique(nanobind::module_& m);
+void bind_branch(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_fooling(nanobind::module_& m);
 void bind_grecond(nanobind::module_& m);

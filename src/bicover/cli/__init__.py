@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import typer
 
-from bicover.cli import biclique, catalog, convert, export, factorize, picture, rank
+from bicover.cli import biclique, bound, catalog, convert, export, factorize, picture, rank
 from bicover.errors import BicoverError
 
 BAD_INPUT = 2
@@ -25,7 +25,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (factorize, rank, biclique, picture, convert, export, catalog):
+for module in (factorize, rank, bound, biclique, picture, convert, export, catalog):
     module.register(app)
 
 
