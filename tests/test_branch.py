@@ -65,7 +65,7 @@ def test_weights_beyond_32_bits_are_exact():
     generator = np.random.default_rng(13)
     for _ in range(100):
         case = random_case(generator, 2)
-        heavy = case.row_weights * int(2**40) + generator.integers(0, 1000, len(case.row_weights))
+        heavy = case.row_weights * (2**40) + generator.integers(0, 1000, len(case.row_weights))
         case = type(case)(**{**case.__dict__, "row_weights": heavy})
         found = solve(case)
         assert found.proved

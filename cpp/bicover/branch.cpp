@@ -5,6 +5,7 @@
 #include "bicover/branch.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "bicover/branch_order.hpp"
 #include "bicover/branch_suffix.hpp"
@@ -14,7 +15,9 @@ namespace bicover {
 namespace {
 
 constexpr std::int64_t more_work = 8;         // times as much in the next round
-constexpr std::int64_t tree_work = 40;        // times as much for the tree
+constexpr std::int64_t tree_work = 16;        // times as much for the tree
+constexpr std::int64_t climb_part = 8;        // of that for each step in between: 1 / 8
+constexpr int climb_steps = 3;
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;           // bytes for the tree, all threads
 
@@ -38,10 +41,12 @@ BitMatrix members_of(const std::vector<Label>& labels, std::size_t rank) {
 
 // An order of the columns with its table and its bounds.
 struct Order {
+  explicit Order(OrderRule by) : rule(by) {}
+
   OrderRule rule;
   std::vector<std::size_t> columns;
   BranchTable table;
-  SuffixBounds suffixes;
+  SuffixBounds suffixes{{0}, 0};
 
   std::vector<Label> labels(const Labelling& incumbent) const {
     std::vector<Label> ordered;
@@ -60,7 +65,7 @@ class Rounds {
         threads_(options.threads),
         first_work_(options.first_work),
         stop_(stop) {
-    orders_ = {{OrderRule::fixed_cost, {}, {}, {}}, {OrderRule::telling, {}, {}, {}}};
+    orders_ = {Order(OrderRule::fixed_cost), Order(OrderRule::telling)};
   }
 
   void run() {
@@ -72,7 +77,7 @@ class Rounds {
         climb(order, spend);
       }
       if (work == first_work_ && table_.columns() <= dual_order_columns) {
-        orders_.push_back({OrderRule::dual, {}, {}, {}});
+        orders_.emplace_back(OrderRule::dual);
       }
     }
   }
@@ -90,18 +95,22 @@ class Rounds {
   }
 
   const Order& best_order(std::int64_t work) {
+    const auto bound = [](const Order& order) { return order.suffixes.bounds.back(); };
+    std::atomic<bool> closed = false;  // some order proved the incumbent: the others need not run
     run_tasks(threads_, orders_.size(), stop_, [&](std::size_t index, Asked& asked) {
+      if (closed) return;
       Order& order = orders_[index];
       if (order.columns.empty()) {
         order.columns = order_columns(table_, rank_, best_, order.rule, asked);
         order.table = table_.restricted(order.columns);
       }
-      order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work, asked);
+      SuffixBounds found = bound_suffixes(order.table, rank_, order.labels(best_), work, asked);
+      if (found.bounds.back() == best_.cost) closed = true;
+      if (found.bounds.back() >= bound(order)) order.suffixes = std::move(found);
     });
-    const Order& best = *std::ranges::max_element(
-        orders_, {}, [](const Order& order) { return order.suffixes.bounds.back(); });
-    raise_lower(best.suffixes.bounds.back());
-    return best;
+    std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
+    raise_lower(bound(orders_.front()));
+    return orders_.front();
   }
 
   // Tries to show that nothing costs less than `target`. False if that took too long.
@@ -119,14 +128,12 @@ class Rounds {
     return found.complete;
   }
 
-  // Halves the interval from below while that works, with part of the work each time.
+  // Goes up from the bound in steps that are halved when they turn out too large.
   void climb(const Order& order, std::int64_t work) {
-    for (Weight top = best_.cost; open() && top - lower_ > 1;) {
-      const Weight middle = lower_ + (top - lower_) / 2;
-      if (!refute(order, middle, work / 4)) {
-        if ((top - lower_) * 16 <= best_.cost - lower_) return;
-        top = middle;
-      }
+    Weight step = (best_.cost - lower_) / 2;
+    for (int tries = 0; tries < climb_steps && step > 0 && open(); ++tries) {
+      if (!refute(order, lower_ + step, work / climb_part)) step /= 2;
+      step = std::min(step, best_.cost - lower_);
     }
   }
 

@@ -9,6 +9,8 @@
 namespace bicover {
 namespace {
 
+constexpr std::size_t leading_columns = 2;  // for each factor, before the dual decides
+
 class Orderer {
  public:
   Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent, OrderRule rule)
@@ -35,7 +37,9 @@ class Orderer {
   Label label_at(std::size_t slot) const { return incumbent_.columns[node_.free[slot]]; }
 
   std::size_t best_slot() {
-    if (rule_ == OrderRule::telling) return worker_.most_telling(node_, limit_);
+    const std::size_t fixed = incumbent_.columns.size() - node_.free.size();
+    const bool leading = rule_ == OrderRule::dual && fixed < leading_columns * costs_.rank();
+    if (rule_ == OrderRule::telling || leading) return worker_.most_telling(node_, limit_);
     std::size_t best = 0;
     std::int64_t best_score = -1;
     for (std::size_t slot = 0; slot < node_.free.size(); ++slot) {

@@ -10,7 +10,7 @@ namespace bicover {
 // All rules follow the incumbent: the next column gets its label there, and so on.
 enum class OrderRule {
   telling,     // the column whose labels the dual tells apart best
-  dual,        // the column that raises the dual bound most
+  dual,        // the same for a few columns, then the one that raises the dual bound most
   fixed_cost,  // the column that raises the cost of the fixed columns most
 };
 

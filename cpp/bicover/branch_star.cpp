@@ -61,9 +61,8 @@ ScaledCosts::ScaledCosts(const BranchTable& table, std::size_t rank)
     }
   }
   for (std::size_t i = 0; i < table.rows(); ++i) {
-    // Parts only steer how slack is split, so any positive numbers will do.
-    parts_[i] = static_cast<Cost>(std::min<Weight>(table.row_weight(i), 1 << 10));
-    all_parts_ += parts_[i];
+    parts_[i] = 1;
+    ++all_parts_;
   }
 }
 

@@ -34,7 +34,7 @@ class ScaledCosts {
   std::size_t table_size() const { return chunks_ * labels() * lanes; }
   const Cost* cover(std::size_t column) const { return cover_.data() + column * chunks_ * lanes; }
   const Cost* spare(std::size_t column) const { return spare_.data() + column * chunks_ * lanes; }
-  // How slack is split between the rows, and what the parts add up to.
+  // How slack is split between the rows, 1 each and 0 beyond the last; and their number.
   const Cost* parts() const { return parts_.data(); }
   std::int64_t all_parts() const { return all_parts_; }
 
