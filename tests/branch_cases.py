@@ -54,7 +54,7 @@ def least_cost(case):
 
 
 def random_case(generator, rank=None):
-    """Few columns, so that enumeration is possible, and more rows; a bad incumbent half the time."""
+    """Few columns, so that enumeration is possible, and more rows; half start from nothing."""
     rank = int(generator.integers(1, 6)) if rank is None else rank
     columns = int(generator.integers(1, 7 if rank <= 2 else 6 if rank == 3 else 5))
     rows = int(generator.integers(1, 10))

@@ -18,6 +18,7 @@ constexpr std::int64_t more_work = 8;         // times as much in the next round
 constexpr std::int64_t tree_work = 16;        // times as much for the tree
 constexpr std::int64_t climb_part = 8;        // of that for each step in between: 1 / 8
 constexpr int climb_steps = 3;
+constexpr std::size_t kept_orders = 2;        // after two rounds
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;           // bytes for the tree, all threads
 
@@ -65,7 +66,7 @@ class Rounds {
         threads_(options.threads),
         first_work_(options.first_work),
         stop_(stop) {
-    orders_ = {Order(OrderRule::fixed_cost), Order(OrderRule::telling)};
+    orders_ = {Order(OrderRule::telling), Order(OrderRule::fixed_cost)};
   }
 
   void run() {
@@ -110,6 +111,7 @@ class Rounds {
     });
     std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
     raise_lower(bound(orders_.front()));
+    if (work > first_work_ && orders_.size() > kept_orders) orders_.erase(orders_.begin() + kept_orders, orders_.end());
     return orders_.front();
   }
 
