@@ -14,10 +14,9 @@
 namespace bicover {
 namespace {
 
-constexpr std::int64_t more_work = 8;         // times as much in the next round
-constexpr std::int64_t tree_work = 16;        // times as much for the tree
-constexpr std::int64_t climb_part = 8;        // of that for each step in between: 1 / 8
-constexpr int climb_steps = 3;
+constexpr std::int64_t more_work = 4;         // times as much in the next round
+constexpr std::int64_t tree_work = 8;         // times as much for the tree
+constexpr std::int64_t climb_part = 8;        // of that for the cost half way: 1 / 8
 constexpr std::size_t kept_orders = 2;        // after two rounds
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;           // bytes for the tree, all threads
@@ -111,7 +110,7 @@ class Rounds {
     });
     std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
     raise_lower(bound(orders_.front()));
-    if (work > first_work_ && orders_.size() > kept_orders) orders_.erase(orders_.begin() + kept_orders, orders_.end());
+    while (work > first_work_ && orders_.size() > kept_orders) orders_.pop_back();
     return orders_.front();
   }
 
@@ -130,13 +129,10 @@ class Rounds {
     return found.complete;
   }
 
-  // Goes up from the bound in steps that are halved when they turn out too large.
+  // Half way from the bound to the incumbent is easier to prove, and good to know.
   void climb(const Order& order, std::int64_t work) {
-    Weight step = (best_.cost - lower_) / 2;
-    for (int tries = 0; tries < climb_steps && step > 0 && open(); ++tries) {
-      if (!refute(order, lower_ + step, work / climb_part)) step /= 2;
-      step = std::min(step, best_.cost - lower_);
-    }
+    const Weight step = (best_.cost - lower_) / 2;
+    if (step > 0 && open()) refute(order, lower_ + step, work / climb_part);
   }
 
   const BranchTable& table_;

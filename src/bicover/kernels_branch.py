@@ -14,7 +14,7 @@ MAX_FACTORS = 8
 
 Side = Literal["fewer", "rows", "columns"]
 FIRST_WORK = 100_000
-"""Eights of rows gone through for each suffix in the first round; each round has 8 times more."""
+"""Eights of rows gone through for each suffix in the first round; each round has 4 times more."""
 _SIDES = {"rows": -1, "fewer": 0, "columns": 1}
 
 
