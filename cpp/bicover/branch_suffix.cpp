@@ -67,7 +67,7 @@ class Doll {
     if (labels_.size() + 1 != end - start) return best;
     Labelling longer{labels_, 0};
     longer.columns.insert(longer.columns.begin(), Label{0});
-    for (std::size_t S = 0; S < std::size_t{1} << rank_; ++S) {
+    for (std::size_t S = 0; S < std::size_t{1} << rank_ && !asked_.reached(); ++S) {
       longer.columns.front() = static_cast<Label>(S);
       Labelling found = descend_labels(part, longer.columns, rank_);
       if (found.cost < best.cost) best = std::move(found);
