@@ -10,6 +10,7 @@ NB_MODULE(_core, m) {
   bicover::bind::bind_fooling(m);
   bicover::bind::bind_grecond(m);
   bicover::bind::bind_biclique(m);
+  bicover::bind::bind_branch(m);
   bicover::bind::bind_incompatible(m);
   bicover::bind::bind_reduce(m);
   bicover::bind::bind_relax(m);

@@ -9,6 +9,7 @@ void bind_assign(nanobind::module_& m);
 void bind_asso(nanobind::module_& m);
 void bind_biclique(nanobind::module_& m);
 void bind_bmad_xor(nanobind::module_& m);
+void bind_branch(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_fooling(nanobind::module_& m);
 void bind_grecond(nanobind::module_& m);

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from bicover.biclique import Biclique as Biclique
     from bicover.biclique import max_biclique as max_biclique
     from bicover.binarization import binarize as binarize
+    from bicover.bounds import ErrorBound as ErrorBound
+    from bicover.bounds import least_error_bound as least_error_bound
     from bicover.errors import BicoverError as BicoverError
     from bicover.errors import Infeasible as Infeasible
     from bicover.errors import InvalidInput as InvalidInput
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Biclique": "biclique",
     "BicoverError": "errors",
+    "ErrorBound": "bounds",
     "Factorization": "result",
     "Infeasible": "errors",
     "InvalidInput": "errors",
@@ -50,6 +53,7 @@ _HOMES = {
     "binarize": "binarization",
     "boolean_rank": "ranking",
     "factorize": "api",
+    "least_error_bound": "bounds",
     "load": "storage",
     "max_biclique": "biclique",
     "profile": "profiling",

@@ -12,7 +12,17 @@ from collections.abc import Sequence
 
 import typer
 
-from bicover.cli import biclique, catalog, convert, export, factorize, picture, profile, rank
+from bicover.cli import (
+    biclique,
+    bound,
+    catalog,
+    convert,
+    export,
+    factorize,
+    picture,
+    profile,
+    rank,
+)
 from bicover.errors import BicoverError
 
 BAD_INPUT = 2
@@ -25,7 +35,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (factorize, rank, profile, biclique, picture, convert, export, catalog):
+for module in (factorize, rank, bound, profile, biclique, picture, convert, export, catalog):
     module.register(app)
 
 

@@ -1,0 +1,55 @@
+#include "bicover/branch_descent.hpp"
+
+#include <algorithm>
+
+#include "bicover/random.hpp"
+
+namespace bicover {
+namespace {
+
+constexpr std::size_t fewest_starts = 8, most_starts = 200;
+constexpr std::size_t cells_for_starts = 4'000'000;
+constexpr std::size_t noise = 4;  // every second start flips one membership in so many
+
+Labelling descend_from_columns(const BranchTable& table, const BranchTable& turned,
+                               std::size_t rank, bool noisy, Random& random) {
+  std::vector<Label> rows(table.rows());
+  for (std::size_t l = 0; l < rank; ++l) {
+    const std::size_t column = random.below(table.columns());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const bool flip = noisy && random.below(noise) == 0;
+      if ((table.spare_cost(row, column) > 0) != flip) rows[row] |= Label(1) << l;
+    }
+  }
+  return descend_labels(table, assign_rows(turned, rows, rank).rows, rank);
+}
+
+}  // namespace
+
+Labelling descend_labels(const BranchTable& table, std::vector<Label> columns, std::size_t rank) {
+  const BranchTable turned = table.transposed();
+  Assigned rows = assign_rows(table, columns, rank);
+  Labelling best{std::move(columns), rows.cost};
+  for (;;) {
+    Assigned again = assign_rows(turned, rows.rows, rank);
+    if (again.cost >= best.cost) return best;
+    rows = assign_rows(table, again.rows, rank);
+    best = {std::move(again.rows), rows.cost};
+  }
+}
+
+Labelling descend_from_random(const BranchTable& table, std::size_t rank, Stop& stop) {
+  Labelling best = descend_labels(table, std::vector<Label>(table.columns()), rank);
+  if (table.columns() == 0) return best;
+  const BranchTable turned = table.transposed();
+  const std::size_t cells = std::max<std::size_t>(table.rows() * table.columns(), 1);
+  const std::size_t starts = std::clamp(cells_for_starts / cells, fewest_starts, most_starts);
+  Random random(0);
+  for (std::size_t start = 0; start < starts && !stop.reached(); ++start) {
+    Labelling found = descend_from_columns(table, turned, rank, start % 2 == 1, random);
+    if (found.cost < best.cost) best = std::move(found);
+  }
+  return best;
+}
+
+}  // namespace bicover

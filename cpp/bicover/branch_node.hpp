@@ -1,0 +1,63 @@
+// A node of the branch-and-bound tree: some columns have labels, the others are free.
+#pragma once
+
+#include "bicover/branch_star.hpp"
+
+namespace bicover {
+
+// The dual of the free columns, and what the fixed ones cost.
+struct Node {
+  std::vector<Cost> potential;
+  std::vector<Cost> fixed_cost;  // of each row label in the fixed columns, smallest 0
+  std::vector<Cost> messages;    // of the free columns, in their order
+  std::vector<std::int64_t> constants;  // likewise
+  std::vector<std::uint8_t> alive;      // likewise, for each label
+  std::vector<std::size_t> free;
+  std::int64_t constant = 0;        // what the potentials gave up
+  std::int64_t fixed_constant = 0;  // what fixed_cost gave up
+  std::int64_t free_constants = 0;  // the sum of `constants`
+  std::vector<Label> groups;        // factors that are equal on all fixed columns
+
+  std::int64_t dual() const { return constant + free_constants; }
+};
+
+// What can be done with nodes of one table.
+class NodeWorker {
+ public:
+  explicit NodeWorker(const ScaledCosts& costs) : costs_(costs), star_(costs) {}
+
+  // Nothing fixed.
+  void make_root(Node& node) const;
+
+  // Star updates of all free columns, a few times over. `rest` is a bound on what the shares
+  // left out cost. Labels that would lift the bound above `limit` die; false if a column
+  // has none left, so that nothing in this node costs `limit` or less.
+  bool tighten(Node& node, int share, std::int64_t rest, std::int64_t limit);
+
+  // For each label of the free column at `slot`, what the dual says if it takes it.
+  void label_bounds(const Node& node, std::size_t slot, int share,
+                    std::vector<std::int64_t>& bounds);
+  // The same from the costs of the fixed columns alone; other free columns cost nothing.
+  void fixed_bounds(const Node& node, std::size_t slot, std::vector<std::int64_t>& bounds);
+
+  // The slot whose labels the dual tells apart best, if all costs are in the dual.
+  std::size_t most_telling(const Node& node, std::int64_t limit);
+
+  // Gives the column at `slot` a label.
+  void fix(const Node& node, std::size_t slot, Label label, Node& child) const;
+
+  std::int64_t work = 0;  // chunks of rows gone through so far
+
+ private:
+  bool update(Node& node, std::size_t slot, int share, std::int64_t rest, std::int64_t limit);
+
+  const ScaledCosts& costs_;
+  Star star_;
+  std::vector<std::int64_t> bounds_;
+};
+
+// Factors that are equal on all fixed columns can be exchanged. So of the labels that differ by such
+// an exchange one is enough: the one that takes, of each group, the first factors.
+bool is_representative(const Node& node, Label label);
+
+}  // namespace bicover

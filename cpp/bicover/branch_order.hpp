@@ -1,0 +1,21 @@
+// In which order columns are branched on.
+#pragma once
+
+#include "bicover/branch_descent.hpp"
+#include "bicover/branch_pool.hpp"
+#include "bicover/branch_star.hpp"
+
+namespace bicover {
+
+// All rules follow the incumbent: the next column gets its label there, and so on.
+enum class OrderRule {
+  telling,     // the column whose labels the dual tells apart best
+  dual,        // the same for a few columns, then the one that raises the dual bound most
+  fixed_cost,  // the column that raises the cost of the fixed columns most
+};
+
+// Cost: about n^2 star updates, n^3 / 3 for `dual`. The order is complete also if it is stopped.
+std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
+                                       const Labelling& incumbent, OrderRule rule, Asked& asked);
+
+}  // namespace bicover

@@ -1,0 +1,23 @@
+// Bounds for the last columns of an order, found from the back (Russian doll search).
+#pragma once
+
+#include "bicover/branch_descent.hpp"
+#include "bicover/branch_pool.hpp"
+
+namespace bicover {
+
+// bounds[q]: the last q columns alone cost at least so much. The last one bounds the whole table.
+struct SuffixBounds {
+  std::vector<Weight> bounds;
+  std::int64_t work = 0;
+};
+
+// Solves the last column, the last two, and so on, each with the help of those before. If one takes
+// more than `max_work`, what lies behind is a block, frozen, and the next block starts in front of it;
+// blocks have no column in common, so their bounds add up. `table` has its columns in the
+// order of the search. Stopped early, the bounds are what is known so far.
+SuffixBounds bound_suffixes(const BranchTable& table, std::size_t rank,
+                            const std::vector<Label>& incumbent, std::int64_t max_work,
+                            Asked& asked);
+
+}  // namespace bicover

@@ -1,0 +1,37 @@
+// Depth-first search over the labels of a table's columns.
+#pragma once
+
+#include <optional>
+
+#include "bicover/branch_node.hpp"
+#include "bicover/branch_pool.hpp"
+
+namespace bicover {
+
+struct TreeTask {
+  const BranchTable& table;  // columns in the order of the search
+  std::size_t rank;
+  // suffix_bounds[q]: the last q columns alone cost at least so much. For q = 0 to columns.
+  const std::vector<Weight>& suffix_bounds;
+  Weight target;          // only labels that cost less are looked for
+  std::int64_t max_work;  // as counted by NodeWorker
+};
+
+struct TreeResult {
+  bool complete = false;  // proved: nothing costs less than `target`
+  Weight target = 0;      // the target given, or the cost of the labels found
+  std::optional<std::vector<Label>> labels;
+  std::int64_t nodes = 0;
+  std::int64_t work = 0;
+};
+
+// On one thread.
+TreeResult search_tree(const TreeTask& task, Asked& asked);
+
+// Splits the tree at its top. The result does not depend on the number of threads.
+TreeResult search_tree(const TreeTask& task, std::size_t threads, Stop& stop);
+
+// Bytes that a search needs for each thread.
+double tree_memory(const BranchTable& table, std::size_t rank);
+
+}  // namespace bicover

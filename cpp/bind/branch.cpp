@@ -1,0 +1,47 @@
+#include "bicover/branch.hpp"
+
+#include <nanobind/stl/optional.h>
+
+#include "counting.hpp"
+#include "module.hpp"
+#include "run.hpp"
+
+namespace bicover::bind {
+namespace {
+
+nb::tuple branch_factors(const WordArray& ones, const WordArray& zeros,
+                         const WeightArray& row_weights, const WeightArray& column_weights,
+                         const WordArray& A, const WordArray& B, Weight fp_cost, Weight fn_cost,
+                         int side, std::size_t threads, std::int64_t first_work,
+                         std::optional<double> seconds, const nb::object& progress) {
+  const Counting c(ones, zeros, row_weights, column_weights, A, B);
+  if (c.B.rows < 1 || c.B.rows > most_branch_factors) {
+    throw std::invalid_argument("branch takes 1 to 8 factors");
+  }
+  if (fp_cost < 1 || fn_cost < 1) throw std::invalid_argument("costs must be at least 1");
+  if (first_work < 1) throw std::invalid_argument("the first round must have some work");
+  if (threads < 1) throw std::invalid_argument("there must be at least one thread");
+  BranchOptions options;
+  options.prices = {fp_cost, fn_cost};
+  options.side = side;
+  options.threads = threads;
+  options.first_work = first_work;
+  Branched found;
+  const char* stopped = run(seconds, progress, [&](Stop& stop) {
+    found = branch(c.table(), c.A, c.B, options, stop);
+  });
+  return nb::make_tuple(to_numpy(found.A), to_numpy(found.B), found.cost, found.lower, found.nodes,
+                        reason_object(stopped));
+}
+
+}  // namespace
+
+void bind_branch(nb::module_& m) {
+  using namespace nb::literals;
+  m.def("branch", &branch_factors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
+        "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
+        "B"_a.noconvert(), "fp_cost"_a, "fn_cost"_a, "side"_a, "threads"_a, "first_work"_a, "seconds"_a.none(),
+        "progress"_a.none());
+}
+
+}  // namespace bicover::bind
