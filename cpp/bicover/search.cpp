@@ -25,6 +25,9 @@ constexpr double thorough_work = 120e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
+// And small ones at most so many.
+constexpr double most_normal_passes = 2e5;
+constexpr double most_thorough_passes = 3e6;
 // A long walk makes so many passes for each factor, if the work allows it.
 constexpr double deep_passes = 8000;
 
@@ -73,8 +76,9 @@ class Portfolio {
   }
   double total_work() const {
     const bool normal = options_.effort == Effort::normal;
-    return std::max(normal ? normal_work : thorough_work,
-                    (normal ? normal_passes : thorough_passes) * static_cast<double>(rank_) * pass());
+    const double once = static_cast<double>(rank_) * pass();
+    return normal ? std::clamp(normal_work, normal_passes * once, most_normal_passes * once)
+                  : std::clamp(thorough_work, thorough_passes * once, most_thorough_passes * once);
   }
 
   // Each task of each stage draws from its own sequence.

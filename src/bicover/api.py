@@ -19,7 +19,7 @@ from bicover.result import Factorization
 def factorize(
     X: Any,
     rank: int | None = None,
-    method: str = "grecond",
+    method: str = "auto",
     *,
     seed: int = 0,
     time_limit: float | None = None,

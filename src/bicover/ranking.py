@@ -145,6 +145,11 @@ def boolean_rank(
     return _by_reductions(problem, reductions, RankOptions(solver=solver, proofs=proofs), budget)
 
 
+def bound_rank(problem: Problem, budget: Budget) -> RankResult:
+    """An interval for the Boolean rank, and factors, without SAT: what is cheap to know."""
+    return _by_reductions(problem, None, RankOptions(sat=False), budget)
+
+
 def _by_reductions(
     problem: Problem, reductions: Reductions | None, options: RankOptions, budget: Budget
 ) -> RankResult:
@@ -157,7 +162,7 @@ def _by_reductions(
         parts.append(bound_component(component, budget, stopped))
         stopped = parts[-1].stopped
     waiting = sorted((part for part in parts if part.open), key=lambda part: len(part.colours))
-    for position, part in enumerate(waiting):
+    for position, part in enumerate(waiting if options.sat else []):
         decide_by_sat(part, options, _share(budget, len(waiting) - position))
         if part.stopped == "interrupt":
             break

@@ -4,7 +4,8 @@ A local search over whole factors. With the others fixed, one factor at a time i
 good rectangle for what they leave wrong, found by choosing rows and columns in turn and then
 single columns with all rows chosen anew. Many starts are tried (greedy rectangles with zeros
 priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair), walks perturb
-the best of them, and the factors of several walks are put together and thinned out again.
+the best of them, some on a detour at other prices, and the factors of two solutions are put
+together and thinned out again. At the end each row of A is assigned exactly, then each column of B.
 
 Reference
     The parts are known: alternating rank-one steps (Koyuturk and Grama, PROXIMUS, 2003), iterated
@@ -26,9 +27,12 @@ from bicover.methods.registry import Method
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.result import Goal
+from bicover.steps.assign import polish
 from bicover.steps.search import search_factors
 
 Effort = Literal["fast", "normal", "thorough"]
+POLISH_NODES = 100
+"""Of branch and bound for each line; the search leaves little to find."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +52,16 @@ def search(problem: Problem, rank: int | None, options: SearchOptions, budget: B
     found = search_factors(
         problem, rank, effort=options.effort, budget=budget, undercover=options.undercover
     )
+    factors, stopped = found.factors, found.stopped
+    if stopped is None:
+        polished = polish(
+            problem, factors, budget, undercover=options.undercover, node_limit=POLISH_NODES
+        )
+        factors, stopped = polished.factors, polished.stopped
     return Outcome(
-        factors=found.factors,
+        factors=factors,
         goal=Goal.UNDERCOVER if options.undercover else Goal.LEAST_ERROR,
-        stopped=found.stopped,
+        stopped=stopped,
         statistics=found.statistics,
     )
 

@@ -36,6 +36,8 @@ class RankOptions:
     """The SAT solver."""
     proofs: bool = False
     """Keep proofs of what SAT refutes."""
+    sat: bool = True
+    """Let SAT decide what fooling sets and covers leave open."""
     pinned: bool = True
     """Pin factors to a fooling set."""
 
