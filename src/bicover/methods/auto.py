@@ -29,15 +29,16 @@ from bicover.problem import Problem
 from bicover.ranking import RankResult, bound_rank
 from bicover.steps.branch import branch_factors, padded
 
-FAR = 4
-"""The Boolean rank is seldom below a quarter of the shorter side: then it is not asked for."""
+FAR = 3
+"""The Boolean rank is seldom below a third of the shorter side: then it is not asked for."""
 FIRST_ROUNDS = 1
 MORE_ROUNDS = 3
 """Of branch and bound, each with four times the work of the one before."""
 NEAR = 0.1
 """A proof is near if the interval is at most this part of the cost."""
-BRANCH_CELLS = 2_000_000
-"""Larger tables get no branch and bound: a round would take longer than the search."""
+BRANCH_LABELS = 100_000
+"""Above so many cells times labels there is no branch and bound: a round would take longer than
+the search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +76,7 @@ def _cheap_rank(problem: Problem, rank: int | None, budget: Budget) -> RankResul
         return None
     left = budget.remaining()
     part = None if left is None else left / (2 if rank is None else 4)
-    return bound_rank(problem, Budget(seconds=part, seed=budget.seed))
+    return bound_rank(problem, Budget(seconds=part, seed=budget.seed), rank)
 
 
 def _cheapest_cell(problem: Problem) -> int:
@@ -87,7 +88,7 @@ def _bounded(
 ) -> tuple[Outcome, int]:
     """A round of branch and bound, and more if the proof is near."""
     rows, columns = problem.merged.shape
-    if rank > MAX_FACTORS or rows * columns * 2**rank > BRANCH_CELLS:
+    if rank > MAX_FACTORS or rows * columns * 2**rank > BRANCH_LABELS:
         return found, lower
     stopped = None
     for rounds in (FIRST_ROUNDS, MORE_ROUNDS):
