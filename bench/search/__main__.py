@@ -4,7 +4,7 @@
                               [--fresh]
     python bench/search table                   the recorded cells, written into docs/search.md
     python bench/search curve [CELL]... [--seconds S] [--out FILE]      CELL as in zoo:7
-    python bench/search growth [NAME]... [--fresh]    time and memory, by rows, columns and rank
+    python bench/search growth [NAME]... [--fresh]  time and memory by size, into docs/search.md
     python bench/search instructions [--check]  counted by callgrind, the same on every machine
 
 `cells` also runs GreConD and FRUI once. Results are JSON lines in results/search.jsonl; what has
@@ -26,11 +26,10 @@ import cells_table
 import curve
 import growth
 import instructions
+import marks
 from published import figures
 
 from bicover.kernels_search import EFFORTS
-
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def arguments() -> argparse.Namespace:
@@ -52,7 +51,7 @@ def arguments() -> argparse.Namespace:
     command = commands.add_parser("curve")
     command.add_argument("cell", nargs="*", default=curve.CELLS)
     command.add_argument("--seconds", type=float, default=20.0)
-    command.add_argument("--out", type=Path, default=DOCS / "search.png")
+    command.add_argument("--out", type=Path, default=marks.PAGE.with_suffix(".png"))
     command = commands.add_parser("growth")
     command.add_argument("name", nargs="*", choices=[*growth.SERIES, []], default=[])
     command.add_argument("--fresh", action="store_true")
@@ -72,11 +71,12 @@ def main() -> None:
             fresh=given.fresh,
         )
     elif given.command == "table":
-        cells_table.write(DOCS / "search.md")
+        marks.put("table", cells_table.markdown())
     elif given.command == "curve":
         curve.run(given.cell, given.seconds, given.out)
     elif given.command == "growth":
         growth.run(given.name or list(growth.SERIES), fresh=given.fresh)
+        marks.put("growth", growth.markdown())
     else:
         sys.exit(instructions.run(check=given.check))
 

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from pathlib import Path
 from typing import Any
 
 from cells import BESIDE, WHAT, order_of
 from published import OF_ANOTHER_KIND, Cell, figures
 from records import recorded
 
-from bicover.formats.streams import atomic_write_text
 from bicover.kernels_search import EFFORTS
 
-BEGIN, END = "<!-- python bench/search table -->", "<!-- end of table -->"
 Runs = dict[tuple[str, int, str], list[dict[str, Any]]]
-
-
-def write(path: Path) -> None:
-    """Put the table between its marks."""
-    text = path.read_text()
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"{path} has no line {BEGIN} followed by {END}")
-    with atomic_write_text(path) as stream:
-        stream.write(f"{before}{BEGIN}\n{markdown()}\n{END}{after}")
 
 
 def markdown() -> str:

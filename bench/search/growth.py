@@ -49,7 +49,7 @@ SERIES = {
 
 def planted(case: Case) -> tuple[bicover.Table, int]:
     """The matrix, and the error of the factors it was made from."""
-    ones = random_product(case.rows, case.columns, case.k, case.density).ones
+    ones = random_product(case.rows, case.columns, case.k, case.density).ones.copy()
     random = np.random.default_rng(1)
     turned, step = 0, max(1, 2**22 // case.columns)
     for start in range(0, case.rows, step):
@@ -79,32 +79,30 @@ def one(case: Case) -> None:
 
 
 def run(names: list[str], *, fresh: bool) -> None:
-    """Run what has no line yet, and print all as a table in Markdown."""
+    """Run what has no line yet."""
     if fresh:
         forget(WHAT)
-    done = {json.dumps(line["case"]) for line in recorded(WHAT)}
+    done = {(line["series"], Case(**line["case"])) for line in recorded(WHAT)}
     for name in names:
         for case in SERIES[name]:
-            text = json.dumps(asdict(case))
-            if text in done:
+            if (name, case) in done:
                 continue
-            line, _, _ = run_apart([__file__, text])
+            line, _, _ = run_apart([__file__, json.dumps(asdict(case))])
             record(WHAT, {"series": name, "case": asdict(case), **line})
-            print(name, text, line, file=sys.stderr, flush=True)
-    print(markdown(names))
+            print(name, case, line, flush=True)
 
 
-def markdown(names: list[str]) -> str:
+def markdown() -> str:
     """The recorded cases."""
     lines = ["| rows | columns | k | seconds | memory | error / planted |", "| --- " * 6 + "|"]
-    for line in recorded(WHAT):
-        if line["series"] in names:
-            case = Case(**line["case"])
-            ratio = line["error"] / line["planted_error"]
-            lines.append(
-                f"| {case.rows:,} | {case.columns:,} | {case.k} | {line['seconds']:.2g} "
-                f"| {line['peak_mb']} MB | {ratio:.4f} |"
-            )
+    order = {name: place for place, name in enumerate(SERIES)}
+    for line in sorted(recorded(WHAT), key=lambda line: order[line["series"]]):
+        case = Case(**line["case"])
+        ratio = line["error"] / line["planted_error"]
+        lines.append(
+            f"| {case.rows:,} | {case.columns:,} | {case.k} | {line['seconds']:.2g} "
+            f"| {line['peak_mb']} MB | {ratio:.4f} |"
+        )
     return "\n".join(lines)
 
 
