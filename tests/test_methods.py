@@ -16,10 +16,15 @@ from strategies import random_matrix, with_nan
 
 SHAPES = [(1, 1), (1, 70), (70, 1), (12, 9), (30, 65)]
 EXACT = ("approximate", "undercover")  # their searches are exponential: small matrices only
+QUICK = {"search": {"effort": "fast"}, "auto": {"effort": "fast"}}  # more takes seconds a call
 
 every_method = pytest.mark.parametrize(
     "method", [name for name, method in METHODS.items() if not method.may_refuse]
 )
+
+
+def factorize(X, rank, method, **arguments):
+    return bicover.factorize(X, rank, method, **QUICK.get(method, {}), **arguments)
 
 
 @every_method
@@ -30,7 +35,7 @@ def test_factors_fit_and_are_at_most_the_rank(method, shape, missing):
         shape = (7, 6)
     X = random_matrix(np.random.default_rng(3), *shape, missing=missing)
     for rank in (1, 3):
-        f = bicover.factorize(with_nan(X), rank, method)
+        f = factorize(with_nan(X), rank, method)
         assert f.A.shape == (shape[0], f.rank)
         assert f.B.shape == (f.rank, shape[1])
         assert f.rank <= rank
@@ -46,14 +51,14 @@ def test_factors_fit_and_are_at_most_the_rank(method, shape, missing):
 @pytest.mark.parametrize("cell", [0, 1, np.nan])
 def test_degenerate_matrices_are_factorized_without_error(method, cell):
     for shape in ((1, 1), (4, 3), (1, 65), (65, 1), (0, 3), (3, 0), (0, 0)):
-        assert bicover.factorize(np.full(shape, cell), 2, method).error == 0
+        assert factorize(np.full(shape, cell), 2, method).error == 0
 
 
 @every_method
 def test_the_same_seed_gives_the_same_factors(method):
     shape = (7, 6) if method in EXACT else (40, 30)
     X = with_nan(random_matrix(np.random.default_rng(5), *shape))
-    first, second = (bicover.factorize(X, 4, method, seed=11) for _ in range(2))
+    first, second = (factorize(X, 4, method, seed=11) for _ in range(2))
     assert np.array_equal(first.A, second.A)
     assert np.array_equal(first.B, second.B)
 
@@ -61,7 +66,7 @@ def test_the_same_seed_gives_the_same_factors(method):
 @every_method
 def test_an_exact_product_of_one_factor_is_found(method):
     X = np.outer([1, 0, 1, 1, 0], [0, 1, 1, 0, 1, 1])
-    assert bicover.factorize(X, 1, method).error == 0
+    assert factorize(X, 1, method).error == 0
 
 
 @every_method
@@ -70,8 +75,8 @@ def test_a_heavy_small_block_is_taken_before_a_light_large_one(method):
     X[:3, :3] = 1
     X[3:, 3:] = 1
     assert METHODS[method].weights
-    assert bicover.factorize(X, 1, method).error == 4
-    assert bicover.factorize(X, 1, method, row_weights=[1, 1, 1, 9, 9]).error == 9
+    assert factorize(X, 1, method).error == 4
+    assert factorize(X, 1, method, row_weights=[1, 1, 1, 9, 9]).error == 9
 
 
 def test_an_unknown_method_is_refused_with_the_names_of_the_others():

@@ -1,0 +1,88 @@
+"""The least-error search: the paper's cells, error against time, growth, instructions.
+
+    python bench/search cells [--effort NAME]... [--dataset NAME]... [--seeds N] [--jobs N]
+                              [--fresh]
+    python bench/search table                   the recorded cells, written into docs/search.md
+    python bench/search curve [CELL]... [--seconds S] [--out FILE]      CELL as in zoo:7
+    python bench/search growth [NAME]... [--fresh]  time and memory by size, into docs/search.md
+    python bench/search instructions [--check]  counted by callgrind, the same on every machine
+
+`cells` also runs GreConD and FRUI once. Results are JSON lines in results/search.jsonl; what has
+one is not run again, so that what was interrupted goes on where it stopped. With --fresh the
+recorded lines of that command are dropped first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "paper"))
+
+import cells
+import cells_table
+import curve
+import growth
+import instructions
+import marks
+from published import figures
+
+from bicover.kernels_search import EFFORTS
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python bench/search",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(required=True, dest="command")
+    command = commands.add_parser("cells")
+    command.add_argument("--effort", action="append", choices=EFFORTS, default=[])
+    command.add_argument("--seeds", type=int, default=1)
+    names = sorted({cell.dataset for cell in figures()})
+    command.add_argument("--dataset", action="append", choices=names, default=[])
+    command.add_argument("--jobs", type=int, default=1)
+    command.add_argument("--fresh", action="store_true")
+    commands.add_parser("table")
+    command = commands.add_parser("curve")
+    command.add_argument("cell", nargs="*", default=curve.CELLS)
+    command.add_argument("--seconds", type=float, default=20.0)
+    command.add_argument("--out", type=Path, default=marks.PAGE.with_suffix(".png"))
+    command = commands.add_parser("growth")
+    command.add_argument("name", nargs="*", choices=[*growth.SERIES, []], default=[])
+    command.add_argument("--fresh", action="store_true")
+    commands.add_parser("instructions").add_argument("--check", action="store_true")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Do it."""
+    given = arguments()
+    if given.command == "cells":
+        cells.run(
+            efforts=given.effort or list(EFFORTS),
+            seeds=given.seeds,
+            datasets=given.dataset,
+            jobs=given.jobs,
+            fresh=given.fresh,
+        )
+    elif given.command == "table":
+        marks.put("table", cells_table.markdown())
+    elif given.command == "curve":
+        curve.run(given.cell, given.seconds, given.out)
+    elif given.command == "growth":
+        growth.run(given.name or list(growth.SERIES), fresh=given.fresh)
+        marks.put("growth", growth.markdown())
+    else:
+        sys.exit(instructions.run(check=given.check))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("interrupted; run the same command again to go on")

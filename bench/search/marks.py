@@ -1,0 +1,20 @@
+"""Tables in the documentation, between the marks of the command that makes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bicover.formats.streams import atomic_write_text
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "search.md"
+
+
+def put(command: str, table: str) -> None:
+    """Replace what is between the two marks of `command`."""
+    first, last = f"<!-- python bench/search {command} -->", f"<!-- end of {command} -->"
+    before, begin, rest = PAGE.read_text().partition(first)
+    _, end, after = rest.partition(last)
+    if not begin or not end:
+        raise SystemExit(f"{PAGE} has no line {first} followed by {last}")
+    with atomic_write_text(PAGE) as stream:
+        stream.write(f"{before}{first}\n{table}\n{last}{after}")
