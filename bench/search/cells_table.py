@@ -6,6 +6,7 @@ import statistics
 from typing import Any
 
 from cells import BESIDE, WHAT, order_of
+from marks import digits
 from published import OF_ANOTHER_KIND, Cell, figures
 from records import recorded
 
@@ -52,7 +53,7 @@ def _figure(runs: Runs, cell: Cell, system: str) -> str:
     if system in EFFORTS and first["error"] < best_of_paper(cell):
         error = f"**{error}**"
     spread = f" {min(errors)}..{max(errors)}" if len(found) > 1 else ""
-    return f"{error} ({first['seconds']:.2g} s){spread}"
+    return f"{error} ({digits(first['seconds'])} s){spread}"
 
 
 def _comparison(runs: Runs, effort: str) -> str:
@@ -69,7 +70,7 @@ def _comparison(runs: Runs, effort: str) -> str:
         f"- `{effort}`: below the paper's best on {sum(a < b for a, b in pairs)} of {len(pairs)} "
         f"cells, equal on {sum(a == b for a, b in pairs)}, above on "
         f"{sum(a > b for a, b in pairs)}; geometric mean of the ratios {ratio:.3f}; "
-        f"{statistics.median(seconds):.2g} s in the median, {max(seconds):.1f} s "
+        f"{digits(statistics.median(seconds))} s in the median, {max(seconds):.1f} s "
         f"at most. {_against_quick(runs, effort)}"
     )
 

@@ -16,6 +16,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
 from common import run_apart
+from marks import digits
 from records import forget, record, recorded
 
 import bicover
@@ -104,7 +105,7 @@ def markdown() -> str:
         ratio = line["error"] / line["planted_error"]
         lines.append(
             f"| {case.rows:,} | {case.columns:,} | {case.k} | {case.effort} "
-            f"| {line['seconds']:.2g} | {line['peak_mb']} MB | {ratio:.4f} |"
+            f"| {digits(line['seconds'])} | {line['peak_mb']} MB | {ratio:.4f} |"
         )
     return "\n".join(lines)
 

@@ -18,3 +18,12 @@ def put(command: str, table: str) -> None:
         raise SystemExit(f"{PAGE} has no line {first} followed by {last}")
     with atomic_write_text(PAGE) as stream:
         stream.write(f"{before}{first}\n{table}\n{last}{after}")
+
+
+def digits(seconds: float) -> str:
+    """Two digits, or all before the point.
+
+    >>> digits(0.0243), digits(109.5)
+    ('0.024', '110')
+    """
+    return f"{seconds:.2g}" if seconds < 100 else f"{seconds:.0f}"
