@@ -21,7 +21,7 @@ namespace {
 
 // Words of work; about a second for each 3e9 on one core of today.
 constexpr double normal_work = 8e9;
-constexpr double thorough_work = 120e9;
+constexpr double thorough_work = 160e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
@@ -29,10 +29,10 @@ constexpr double thorough_passes = 3000;
 constexpr double most_normal_passes = 2e5;
 constexpr double most_thorough_passes = 3e6;
 // A long walk makes so many passes for each factor, if the work allows it.
-constexpr double deep_passes = 8000;
+constexpr double deep_passes = 5000;
 
 constexpr double short_share = 0.15;  // of the work: short walks
-constexpr double long_share = 0.5;    // long walks; the rest is for children
+constexpr double long_share = 0.4;    // long walks; the rest is for children
 constexpr std::size_t short_walks = 10;
 constexpr double most_long_walks = 8;
 constexpr std::size_t children = 4;  // in each generation
@@ -41,7 +41,7 @@ constexpr double most_generations = 40;
 // What a covered zero costs against a one left out: for starts, and for detours.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
 constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, {1, 100}};
-constexpr double detour_share = 0.4;
+constexpr double detour_share = 0.5;
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
@@ -59,7 +59,7 @@ class Portfolio {
       const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
       const bool single = walks < 2;
       if (!over()) walk_each(static_cast<std::size_t>(walks), (single ? 1 - short_share : long_share) * work, true);
-      if (!single) breed((1 - short_share - long_share) * work, deep / 4);
+      if (!single) breed((1 - short_share - long_share) * work, deep / 2);
     }
     Solution best = std::move(pool_.front());
     best.walks = walks_;
