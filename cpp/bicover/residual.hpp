@@ -19,7 +19,11 @@ struct Prices {
   std::uint32_t zero = 1;
 
   bool operator==(const Prices&) const = default;
-  Prices times(Prices odds) const { return {one * odds.one, zero * odds.zero}; }
+  // Other odds, unless zeros are so dear already that it would make no difference.
+  Prices times(Prices odds) const {
+    return dear() ? *this : Prices{one * odds.one, zero * odds.zero};
+  }
+  bool dear() const { return zero / 100 >= one; }
 };
 
 // The table as the search reads it. Lines are merged where that pays; a column's weight times a

@@ -21,7 +21,7 @@ namespace {
 
 // Words of work; about a second for each 3e9 on one core of today.
 constexpr double fast_work = 5e8;
-constexpr double normal_work = 8e9;
+constexpr double normal_work = 9e9;
 constexpr double thorough_work = 160e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
@@ -106,7 +106,7 @@ class Portfolio {
 
   void construct(const Factors& start) {
     const auto kinds = start_kinds(table_, rank_);
-    const std::size_t made = kinds.size() * std::size(start_odds);
+    const std::size_t made = kinds.size() * (table_.prices.dear() ? 1 : std::size(start_odds));
     pool_.resize(made + (start.empty() ? 0 : 1));
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
       if (task == made) {

@@ -9,11 +9,12 @@ namespace bicover {
 namespace {
 
 constexpr std::size_t greedy_tries = 8;
-// Pairs of lines are compared all with all, by word: more than this takes too long.
-constexpr double most_pair_words = 2e8;
+// Pairs of lines are compared all with all: more than this many words takes too long.
+constexpr double most_pair_words = 3e7;
 
-double pair_words(std::size_t lines, std::size_t words) {
-  return static_cast<double>(lines) * static_cast<double>(lines) * static_cast<double>(words);
+bool few_pairs(std::size_t lines, std::size_t words) {
+  const auto pairs = static_cast<double>(lines) * static_cast<double>(lines);
+  return pairs * static_cast<double>(words + pass_overhead) <= most_pair_words;
 }
 
 // The `rank` columns with the most ones, a factor each.
@@ -54,13 +55,13 @@ std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {
   std::vector<StartKind> kinds = {
       [](Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); },
       [&table, rank](Walk& walk, SharedStop&) { walk.start(heaviest_columns(table, rank)); }};
-  if (pair_words(table.columns, table.words) <= most_pair_words) {
+  if (few_pairs(table.columns, table.words)) {
     kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       walk.start(agglomerate(table, rank, walk.prices(), stop));
     });
   }
   const std::size_t other_words = word_count(table.columns) + block_words;
-  if (table.rows <= 4 * table.columns && pair_words(table.rows, other_words) <= most_pair_words) {
+  if (table.rows <= 4 * table.columns && few_pairs(table.rows, other_words)) {
     kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       const ColumnTable other = table.transposed();
       walk.start(turned(agglomerate(other, rank, walk.prices(), stop), table));

@@ -36,9 +36,9 @@ nb::tuple packed(const Factors& factors, const ColumnTable& table) {
   return nb::make_tuple(to_numpy(rows), to_numpy(columns));
 }
 
-// Row sums are held in bit slices (columns.hpp), and starts price zeros up to 100 times higher.
-void require_small(std::span<const Weight> column_weights, std::uint32_t one, std::uint32_t zero) {
-  const double dearest = 100.0 * std::max(one, zero);
+// Row sums are held in bit slices (columns.hpp), and starts may price zeros 100 times higher.
+void require_small(std::span<const Weight> column_weights, Prices prices) {
+  const double dearest = std::max<double>(prices.one, prices.zero) * (prices.dear() ? 1 : 100);
   double largest = 0;
   double total = 0;
   for (const Weight weight : column_weights) {
@@ -63,7 +63,7 @@ nb::tuple bind_search_factors(const WordArray& ones, const WordArray& zeros,
   const MatrixView zero_view = view(zeros, of_rows.size());
   require_rows(one_view, of_columns.size());
   require_rows(zero_view, of_columns.size());
-  require_small(of_columns, one_price, zero_price);
+  require_small(of_columns, {one_price, zero_price});
   const MatrixView from_rows = view(start_rows, of_rows.size());
   const MatrixView from_columns = view(start_columns, of_columns.size());
   require_rows(from_columns, from_rows.rows);

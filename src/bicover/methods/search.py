@@ -3,9 +3,10 @@
 A local search over whole factors. With the others fixed, one factor at a time is replaced by a
 good rectangle for what they leave wrong, found by choosing rows and columns in turn and then
 single columns with all rows chosen anew. Many starts are tried (greedy rectangles with zeros
-priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair, GreConD's), walks perturb
-the best of them, some on a detour at other prices, and the factors of two solutions are put
-together and thinned out again. At the end each row of A is assigned exactly, then each column of B.
+priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair, GreConD's). Walks
+perturb the best of them, some on a detour at other prices; the factors of two solutions are put
+together and thinned out again. At the end each row of A is assigned exactly, then each column
+of B.
 
 Reference
     The parts are known: alternating rank-one steps (Koyuturk and Grama, PROXIMUS, 2003), iterated

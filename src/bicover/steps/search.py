@@ -94,6 +94,8 @@ def search_factors(
     A, B = (long_sets.T, short_sets) if tall else (short_sets.T, long_sets)
     kept = A.any(axis=0) & B.any(axis=1)
     factors = Factors(np.ascontiguousarray(A[:, kept]), np.ascontiguousarray(B[kept]))
+    if start is not None and _cost(problem, start) < _cost(problem, factors):
+        factors = start  # it did not treat equal lines alike, and that was better
     return Found(factors, found.stopped, {"walks": found.walks, "work": found.work})
 
 
@@ -123,7 +125,8 @@ def _prices(problem: Problem, short_weights: Weights, undercover: bool) -> tuple
     if undercover:
         # More than a whole line of ones can gain: no row with a zero in it is ever worth it.
         zero = one * (int(short_weights.sum()) + 1)
-    dearest = 100 * max(one, zero)  # some starts price zeros so much higher
+    # Some starts price zeros 100 times higher, unless they are so dear already.
+    dearest = max(one, zero) * (1 if zero // 100 >= one else 100)
     if dearest * int(short_weights.max()) >= 2**32 or dearest * int(short_weights.sum()) >= 2**38:
         raise InvalidInput(
             "search cannot hold costs and weights as large as these: scale them down"
@@ -143,3 +146,7 @@ def _packed_start(
         bits.pack(np.ascontiguousarray(sets[:, lines]))
         for sets, lines in zip((A, B), first, strict=True)
     )
+
+
+def _cost(problem: Problem, factors: Factors) -> int:
+    return problem.cost(problem.count_errors(factors))
