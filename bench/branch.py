@@ -39,7 +39,7 @@ def prove(seconds: float, cells: tuple[tuple[str, int], ...]) -> None:
             "dataset": dataset,
             "rank": rank,
             "lower": bound.lower,
-            "error": bound.error,
+            "error": bound.cost,
             "proved": bound.proved,
             "seconds": round(bound.seconds, 3),
             "processor_seconds": round(time.process_time() - busy, 3),
@@ -64,8 +64,6 @@ def agree(count: int) -> None:
             case.problem,
             case.start,
             Budget(seconds=float(generator.choice([0, 1e-4, 3e-4])) if short else None),
-            fp_cost=case.fp_cost,
-            fn_cost=case.fn_cost,
             side="rows" if number % 2 else "columns",
             first_work=int(generator.choice([1, 10, 100_000])),
         )

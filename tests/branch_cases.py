@@ -26,7 +26,13 @@ class Case:
     @property
     def problem(self):
         X = np.where(self.X < 0, np.nan, self.X)
-        return Problem(X, row_weights=self.row_weights, column_weights=self.column_weights)
+        return Problem(
+            X,
+            row_weights=self.row_weights,
+            column_weights=self.column_weights,
+            fp_cost=self.fp_cost,
+            fn_cost=self.fn_cost,
+        )
 
 
 @cache

@@ -22,8 +22,6 @@ def solve(case, seconds=None, threads=1, **options):
         case.problem,
         case.start,
         Budget(seconds=seconds, threads=threads),
-        fp_cost=case.fp_cost,
-        fn_cost=case.fn_cost,
         **options,
     )
 
@@ -96,27 +94,25 @@ def test_an_interval_comes_soon_after_the_time_limit():
     bound = least_error_bound(X, 4, time_limit=1)
     assert time.monotonic() - began < 3
     assert bound.stopped == "time limit"
-    assert 0 < bound.lower < bound.error
-    assert sum(Problem(X).count_errors(bound.factors)) == bound.error
+    assert 0 < bound.lower < bound.cost
+    assert sum(Problem(X).count_errors(bound.factors)) == bound.cost
 
 
 @pytest.mark.parametrize(("rank", "error"), [(1, 438), (2, 344)])
 def test_zoo_is_proved(paper_matrix, rank, error):
     bound = least_error_bound(paper_matrix("zoo"), rank)
-    assert (bound.lower, bound.error) == (error, error)
+    assert (bound.lower, bound.cost) == (error, error)
 
 
 def test_degenerate_tables_are_solved():
     for X in (np.zeros((3, 4)), np.ones((3, 4)), np.full((2, 2), np.nan), np.eye(1)):
-        assert least_error_bound(X, 2).error == 0
+        assert least_error_bound(X, 2).cost == 0
     assert least_error_bound(np.eye(4), 8).proved
 
 
 def test_a_rank_that_is_too_large_is_refused():
     with pytest.raises(InvalidInput, match="between 1 and 8"):
         least_error_bound(np.eye(3), 9)
-    with pytest.raises(InvalidInput, match="fp_cost must be at least 1"):
-        branch_factors(Problem(np.eye(3)), empty_factors((3, 3), 1), Budget(), fp_cost=0)
 
 
 def test_the_command_prints_the_interval(capsys):

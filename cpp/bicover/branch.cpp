@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 
 #include "bicover/branch_order.hpp"
 #include "bicover/branch_suffix.hpp"
@@ -64,12 +65,14 @@ class Rounds {
         best_(std::move(incumbent)),
         threads_(options.threads),
         first_work_(options.first_work),
+        rounds_(options.rounds == 0 ? std::numeric_limits<int>::max() : options.rounds),
         stop_(stop) {
     orders_ = {Order(OrderRule::telling), Order(OrderRule::fixed_cost)};
   }
 
   void run() {
-    for (std::int64_t work = first_work_; open(); work *= more_work) {
+    int round = 0;
+    for (std::int64_t work = first_work_; open() && round < rounds_; work *= more_work, ++round) {
       const Order& order = best_order(work);
       const double memory = tree_memory(order.table, rank_) * static_cast<double>(threads_);
       const std::int64_t spend = std::max(work * tree_work, order.suffixes.work);
@@ -140,6 +143,7 @@ class Rounds {
   Labelling best_;
   std::size_t threads_;
   std::int64_t first_work_;
+  int rounds_;
   Stop& stop_;
   std::vector<Order> orders_;
   Weight lower_ = 0;

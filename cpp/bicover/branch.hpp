@@ -13,6 +13,7 @@ struct BranchOptions {
   int side = 0;  // -1: branch on the rows; 1: on the columns; 0: on the fewer
   std::size_t threads = 1;
   std::int64_t first_work = 100'000;  // for each suffix, in the first round; later rounds have more
+  int rounds = 0;  // at most so many; 0: until proved
 };
 
 struct Branched {
@@ -26,7 +27,8 @@ struct Branched {
 };
 
 // `A` and `B` are the incumbent; there must be 1 to most_branch_factors factors. The cost of all cells
-// must be below 2^62. Runs until lower = cost, or until stopped; the bound holds at any moment. Without
+// must be below 2^62. Runs until lower = cost, its rounds are over or it is
+// stopped; the bound holds at any moment. Without
 // a stop the result depends neither on the clock nor on the number of threads. Exponential in the
 // number of factors and in the number of lines of the side branched on.
 Branched branch(const TableView& table, MatrixView A, MatrixView B, const BranchOptions& options,

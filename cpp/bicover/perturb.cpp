@@ -7,6 +7,11 @@
 #include "bicover/walk.hpp"
 
 namespace bicover {
+namespace {
+
+constexpr std::size_t few_tries = 4;  // seeds for a factor that is grown again
+
+}  // namespace
 
 // A random one that is left: the columns in which its row has ones left, or its column alone.
 std::vector<std::uint32_t> Walk::seed_columns() {
@@ -76,7 +81,7 @@ Walk::Queue Walk::neighbours_then(std::size_t l) const {
 }
 
 Walk::Queue Walk::perturb() {
-  constexpr Prices dearer[] = {{2, 3}, {1, 2}, {1, 4}};
+  constexpr Prices dearer[] = {{2, 3}, {1, 2}, {1, 4}, {1, 100}};
   switch (random_.below(7)) {
     case 0: return rebuild(prices_);
     case 1: return rebuild(prices_.times(dearer[random_.below(std::size(dearer))]));
@@ -88,45 +93,49 @@ Walk::Queue Walk::perturb() {
   }
 }
 
-// Merges a factor with the one of a few that loses least by it; the other becomes something new, or
-// half of a factor that is split.
-Walk::Queue Walk::merge_cheaply(bool split) {
-  if (residual_.rank() < 3) return rebuild(prices_);
-  const std::size_t l = pick_one();
-  const std::vector<std::uint32_t> mine = residual_.factor(l).columns;
-  empty(l);
+// Of a few factors the one that factor l, just emptied, merges with at the least error; `columns`
+// become those of both. Returns l if there is none.
+std::size_t Walk::cheapest_partner(std::size_t l, std::vector<std::uint32_t>& columns) {
+  const std::vector<std::uint32_t> mine = std::move(columns);
   std::size_t partner = l;
   Weight least = 0;
-  std::vector<std::uint32_t> both;
-  std::vector<std::uint32_t> columns;
   constexpr int candidates = 10;
-  for (int c = 0; c < candidates; ++c) {
+  for (int candidate = 0; candidate < candidates; ++candidate) {
     const std::size_t other = random_.below(residual_.rank());
     if (other == l || other == partner) continue;
     Factor taken = residual_.take(other);
-    columns.clear();
-    std::ranges::set_union(mine, taken.columns, std::back_inserter(columns));
-    const Weight error = residual_.error() - finder_.value_of(residual_, columns, prices_);
+    std::vector<std::uint32_t> both;
+    std::ranges::set_union(mine, taken.columns, std::back_inserter(both));
+    const Weight error = residual_.error() - finder_.value_of(residual_, both, prices_);
     residual_.put(other, std::move(taken));
     if (partner != l && error >= least) continue;
     partner = other;
     least = error;
-    both = columns;
+    columns = std::move(both);
   }
+  return partner;
+}
+
+// Merges two factors that lose little by it; the one that is free now becomes something new, or
+// half of a third.
+Walk::Queue Walk::merge_cheaply(bool split) {
+  if (residual_.rank() < 3) return rebuild(prices_);
+  const std::size_t l = pick_one();
+  std::vector<std::uint32_t> columns = residual_.factor(l).columns;
+  empty(l);
+  const std::size_t partner = cheapest_partner(l, columns);
   if (partner == l) return {l};
   empty(partner);
-  change(partner, finder_.climb(residual_, both, prices_));
-  if (!split) {
-    change(l, best_of_seeds(3, prices_));
-    return {l, partner};
-  }
+  change(partner, finder_.climb(residual_, columns, prices_));
   const std::size_t third = random_.below(residual_.rank());
-  if (third == l || residual_.factor(third).columns.size() < 2) {
-    change(l, best_of_seeds(3, prices_));
+  if (!split || third == l || residual_.factor(third).columns.size() < 2) {
+    change(l, best_of_seeds(few_tries, prices_));
     return {l, partner};
   }
   std::vector<std::uint32_t> halves[2];
-  for (const std::uint32_t j : residual_.factor(third).columns) halves[random_.below(2)].push_back(j);
+  for (const std::uint32_t j : residual_.factor(third).columns) {
+    halves[random_.below(2)].push_back(j);
+  }
   empty(third);
   change(third, finder_.climb(residual_, halves[0], prices_));
   change(l, finder_.climb(residual_, halves[1], prices_));
@@ -136,7 +145,7 @@ Walk::Queue Walk::merge_cheaply(bool split) {
 Walk::Queue Walk::rebuild(Prices prices) {
   const Queue chosen = pick(1 + random_.below(3));
   for (const std::size_t l : chosen) empty(l);
-  for (const std::size_t l : chosen) change(l, best_of_seeds(2, prices));
+  for (const std::size_t l : chosen) change(l, best_of_seeds(few_tries, prices));
   return chosen;
 }
 
@@ -182,7 +191,7 @@ Walk::Queue Walk::merge_two() {
   }
   for (const std::size_t l : chosen) empty(l);
   change(chosen[0], finder_.climb(residual_, columns, prices_));
-  change(chosen[1], best_of_seeds(2, prices_));
+  change(chosen[1], best_of_seeds(few_tries, prices_));
   return chosen;
 }
 

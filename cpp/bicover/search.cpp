@@ -20,16 +20,22 @@ namespace bicover {
 namespace {
 
 // Words of work; about a second for each 3e9 on one core of today.
+constexpr double fast_work = 5e8;
 constexpr double normal_work = 8e9;
-constexpr double thorough_work = 120e9;
+constexpr double thorough_work = 160e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
+// And small ones at most so many.
+constexpr double most_fast_passes = 1e4;
+constexpr double most_normal_passes = 2e5;
+constexpr double most_thorough_passes = 3e6;
 // A long walk makes so many passes for each factor, if the work allows it.
-constexpr double deep_passes = 8000;
+constexpr double deep_passes = 5000;
 
 constexpr double short_share = 0.15;  // of the work: short walks
-constexpr double long_share = 0.5;    // long walks; the rest is for children
+constexpr double long_share = 0.4;    // long walks; the rest is for children
+constexpr std::size_t fast_walks = 3;
 constexpr std::size_t short_walks = 10;
 constexpr double most_long_walks = 8;
 constexpr std::size_t children = 4;  // in each generation
@@ -38,7 +44,7 @@ constexpr double most_generations = 40;
 // What a covered zero costs against a one left out: for starts, and for detours.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
 constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, {1, 100}};
-constexpr double detour_share = 0.4;
+constexpr double detour_share = 0.5;
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
@@ -49,32 +55,40 @@ class Portfolio {
 
   Solution run(const Factors& start) {
     construct(start);
-    if (options_.effort != Effort::fast && !over()) {
-      const double work = total_work();
+    const double once = static_cast<double>(rank_) * pass();
+    if (over()) return best();
+    if (options_.effort == Effort::fast) {
+      walk_each(fast_walks, std::min(fast_work, most_fast_passes * once), false);
+    } else {
+      const double work = total_work(once);
       walk_each(short_walks, short_share * work, false);
-      const double deep = deep_passes * static_cast<double>(rank_) * pass();
+      const double deep = deep_passes * once;
       const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
       const bool single = walks < 2;
       if (!over()) walk_each(static_cast<std::size_t>(walks), (single ? 1 - short_share : long_share) * work, true);
-      if (!single) breed((1 - short_share - long_share) * work, deep / 4);
+      if (!single) breed((1 - short_share - long_share) * work, deep / 2);
     }
-    Solution best = std::move(pool_.front());
-    best.walks = walks_;
-    best.work = work_;
-    return best;
+    return best();
   }
 
  private:
+  Solution best() {
+    Solution found = std::move(pool_.front());
+    found.walks = walks_;
+    found.work = work_;
+    return found;
+  }
+
   bool over() { return pool_.front().error == 0 || stop_.reached(); }
 
   double pass() const {
     return static_cast<double>(table_.columns * (2 * table_.words + pass_overhead) *
                                table_.row_planes.size());
   }
-  double total_work() const {
+  double total_work(double once) const {
     const bool normal = options_.effort == Effort::normal;
-    return std::max(normal ? normal_work : thorough_work,
-                    (normal ? normal_passes : thorough_passes) * static_cast<double>(rank_) * pass());
+    return normal ? std::clamp(normal_work, normal_passes * once, most_normal_passes * once)
+                  : std::clamp(thorough_work, thorough_passes * once, most_thorough_passes * once);
   }
 
   // Each task of each stage draws from its own sequence.

@@ -1,6 +1,6 @@
 // Iterated local search. The descent improves one factor at a time with the others fixed; a
-// perturbation spoils one to three factors on purpose, and only these and the factors that overlap
-// with one that changed are improved again. A step that made things worse is undone, except
+// perturbation spoils one to three factors on purpose, and only these and the factors that share a
+// column with one that changed are improved again. A step that made things worse is undone, except
 // now and then (as in annealing), so that the walk can leave a basin.
 #include "bicover/walk.hpp"
 
@@ -8,6 +8,14 @@
 #include <cmath>
 
 namespace bicover {
+namespace {
+
+// The walk cools down from a few hundredths (few factors) or thousandths (many) of what a factor
+// is worth, to hardly anything.
+constexpr double cold = 0.0005;
+double hot(std::size_t rank) { return std::clamp(0.1 / static_cast<double>(rank), 0.004, 0.03); }
+
+}  // namespace
 
 Walk::Walk(const ColumnTable& table, std::size_t rank, Prices prices, std::uint64_t seed,
            SharedStop& stop)
@@ -103,11 +111,6 @@ void Walk::repair(Queue queue) {
     }
   }
 }
-
-// The walk cools down from a few hundredths (few factors) or thousandths (many) of what a factor
-// is worth, to hardly anything.
-constexpr double cold = 0.0005;
-double hot(std::size_t rank) { return std::clamp(0.1 / static_cast<double>(rank), 0.004, 0.03); }
 
 void Walk::wander(std::uint64_t until) {
   const double heat = hot(residual_.rank());

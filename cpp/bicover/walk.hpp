@@ -37,6 +37,7 @@ class Walk {
   Queue force_flip();
   Queue merge_two();
   Queue merge_cheaply(bool split);
+  std::size_t cheapest_partner(std::size_t l, std::vector<std::uint32_t>& columns);
 
   bool over(std::uint64_t until) { return work() >= until || stop_.reached(); }
   bool improve(std::size_t l);

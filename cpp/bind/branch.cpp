@@ -12,7 +12,7 @@ namespace {
 nb::tuple branch_factors(const WordArray& ones, const WordArray& zeros,
                          const WeightArray& row_weights, const WeightArray& column_weights,
                          const WordArray& A, const WordArray& B, Weight fp_cost, Weight fn_cost,
-                         int side, std::size_t threads, std::int64_t first_work,
+                         int side, std::size_t threads, std::int64_t first_work, int rounds,
                          std::optional<double> seconds, const nb::object& progress) {
   const Counting c(ones, zeros, row_weights, column_weights, A, B);
   if (c.B.rows < 1 || c.B.rows > most_branch_factors) {
@@ -26,6 +26,7 @@ nb::tuple branch_factors(const WordArray& ones, const WordArray& zeros,
   options.side = side;
   options.threads = threads;
   options.first_work = first_work;
+  options.rounds = rounds;
   Branched found;
   const char* stopped = run(seconds, progress, [&](Stop& stop) {
     found = branch(c.table(), c.A, c.B, options, stop);
@@ -40,8 +41,8 @@ void bind_branch(nb::module_& m) {
   using namespace nb::literals;
   m.def("branch", &branch_factors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
         "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "A"_a.noconvert(),
-        "B"_a.noconvert(), "fp_cost"_a, "fn_cost"_a, "side"_a, "threads"_a, "first_work"_a, "seconds"_a.none(),
-        "progress"_a.none());
+        "B"_a.noconvert(), "fp_cost"_a, "fn_cost"_a, "side"_a, "threads"_a, "first_work"_a,
+        "rounds"_a, "seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace bicover::bind

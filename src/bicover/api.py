@@ -19,7 +19,7 @@ from bicover.result import Factorization
 def factorize(
     X: Any,
     rank: int | None = None,
-    method: str = "grecond",
+    method: str = "auto",
     *,
     seed: int = 0,
     time_limit: float | None = None,
@@ -73,7 +73,7 @@ def factorize(
     >>> f.error, f.status.value
     (0, 'OPTIMAL')
     >>> f.factors[0].columns
-    ('column 1', 'column 2')
+    ('column 2', 'column 3')
     """
     budget = Budget(
         seconds=_number("time_limit", time_limit),

@@ -6,24 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors
 from bicover.kernels_branch import MAX_FACTORS
-from bicover.methods import find_method, run_method
 from bicover.problem import Problem
-from bicover.steps.branch import branch_factors
+from bicover.steps.branch import branch_factors, padded
+from bicover.steps.search import search_factors
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ErrorBound:
-    """The least error of any factors of a rank lies between `lower` and `error`."""
+    """The least cost of any factors of a rank lies between `lower` and `cost`."""
 
     rank: int
     lower: int
-    """No factors of this rank have a smaller error."""
+    """No factors of this rank cost less."""
+    cost: int
+    """What `factors` cost, recounted from X: their error, if both costs are 1."""
     error: int
     """What `factors` get wrong, recounted from X."""
     factors: Factors
@@ -33,8 +33,8 @@ class ErrorBound:
 
     @property
     def proved(self) -> bool:
-        """Whether the interval is closed: `error` is the least there is."""
-        return self.lower == self.error
+        """Whether the interval is closed: `cost` is the least there is."""
+        return self.lower == self.cost
 
 
 def least_error_bound(
@@ -47,6 +47,8 @@ def least_error_bound(
     threshold: float | None = None,
     row_weights: Any = None,
     column_weights: Any = None,
+    fp_cost: int = 1,
+    fn_cost: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> ErrorBound:
     """Bound the least error of `rank` factors from both sides, by branch and bound.
@@ -64,15 +66,15 @@ def least_error_bound(
         How many cores to use; the result is the same.
     seed
         For the factors it starts from.
-    threshold, row_weights, column_weights
+    threshold, row_weights, column_weights, fp_cost, fn_cost
         As for `bicover.Problem`.
     progress
-        Called a few times a second with the lower bound and the error.
+        Called a few times a second with the lower bound and the cost.
 
     Examples
     --------
     >>> bound = least_error_bound([[1, 1, 0], [1, 1, 1], [0, 1, 1]], rank=1)
-    >>> bound.lower, bound.error, bound.proved
+    >>> bound.lower, bound.cost, bound.proved
     (2, 2, True)
     """
     if not isinstance(rank, int) or not 1 <= rank <= MAX_FACTORS:
@@ -82,24 +84,32 @@ def least_error_bound(
         problem = X
     else:
         problem = Problem(
-            X, threshold=threshold, row_weights=row_weights, column_weights=column_weights
+            X,
+            threshold=threshold,
+            row_weights=row_weights,
+            column_weights=column_weights,
+            fp_cost=fp_cost,
+            fn_cost=fn_cost,
         )
-    found = branch_factors(problem, _incumbent(problem, rank, budget), budget)
-    return ErrorBound(
-        rank,
-        found.lower,
-        found.cost,
-        found.factors,
-        budget.elapsed(),
-        found.stopped,
+    effort = "fast" if time_limit else "normal"
+    start = search_factors(problem, rank, effort=effort, budget=_half(budget))
+    if start.stopped == "interrupt" or 0 in problem.shape:
+        return _bound(problem, rank, 0, start.factors, start.stopped, budget)
+    found = branch_factors(problem, padded(start.factors, rank), budget)
+    return _bound(problem, rank, found.lower, found.factors, found.stopped, budget)
+
+
+def _bound(
+    problem: Problem, rank: int, lower: int, factors: Factors, stopped: str | None, budget: Budget
+) -> ErrorBound:
+    count = problem.count_errors(factors)
+    cost, error = problem.cost(count), sum(count)
+    return ErrorBound(rank, lower, cost, error, factors, budget.elapsed(), stopped)
+
+
+def _half(budget: Budget) -> Budget:
+    """At most half of the time for the factors to start from."""
+    left = budget.remaining()
+    return Budget(
+        seconds=None if left is None else left / 2, seed=budget.seed, threads=budget.threads
     )
-
-
-def _incumbent(problem: Problem, rank: int, budget: Budget) -> Factors:
-    """Factors to start from, made up to the rank with empty ones."""
-    start = Budget(seconds=budget.remaining(), seed=budget.seed)
-    found = run_method(find_method("frui"), problem, rank, {}, start).pair
-    missing = rank - found.rank
-    A = np.hstack([found.A, np.zeros((found.A.shape[0], missing), dtype=np.bool_)])
-    B = np.vstack([found.B, np.zeros((missing, found.B.shape[1]), dtype=np.bool_)])
-    return Factors(A, B)

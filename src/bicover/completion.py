@@ -47,8 +47,8 @@ def transform(f: Factorization, X_new: Any, *, node_limit: int | None = None) ->
     --------
     >>> from bicover import factorize
     >>> f = factorize([[1, 1, 0], [1, 1, 1], [0, 1, 1]], rank=2)
-    >>> f.transform([[0, 1, 1], [1, 1, None]]).astype(int).tolist()
-    [[0, 1], [1, 0]]
+    >>> f.transform([[0, 1, 1], [1, None, 0]]).astype(int).tolist()
+    [[1, 0], [0, 1]]
     """
     if f.product is not Product.OR:
         raise InvalidInput(f"transform needs factors of the product or; these have {f.product}")

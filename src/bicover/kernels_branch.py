@@ -45,11 +45,13 @@ def branch(
     fn_cost: int = 1,
     side: Side = "fewer",
     first_work: int = FIRST_WORK,
+    rounds: int = 0,
 ) -> NativeBranched:
     """Factors of least cost, from an incumbent of 1 to `MAX_FACTORS` factors.
 
     Progress is told as the lower bound and the cost. The weights of all cells times the larger
     cost must stay below 2**62. `side` says whose patterns are branched on.
+    After so many `rounds` it ends even without a proof; 0 is no limit.
     """
     return NativeBranched(
         *_core.branch(
@@ -64,6 +66,7 @@ def branch(
             _SIDES[side],
             budget.threads,
             first_work,
+            rounds,
             budget.remaining(),
             budget.progress,
         )

@@ -18,8 +18,9 @@ from bicover.sat.exact_search import search_least_rank
 from bicover.steps.component_rank import (
     ComponentRank,
     RankOptions,
-    bound_component,
+    bound,
     decide_by_sat,
+    look_at,
 )
 from bicover.steps.reduce import Reduced, Reductions, reduce
 
@@ -145,6 +146,14 @@ def boolean_rank(
     return _by_reductions(problem, reductions, RankOptions(solver=solver, proofs=proofs), budget)
 
 
+def bound_rank(problem: Problem, budget: Budget, wanted: int | None = None) -> RankResult:
+    """An interval for the Boolean rank, and factors, without SAT: what is cheap to know.
+
+    Nothing more is tried once the rank is known to be above `wanted`.
+    """
+    return _by_reductions(problem, None, RankOptions(sat=False, wanted=wanted), budget)
+
+
 def _by_reductions(
     problem: Problem, reductions: Reductions | None, options: RankOptions, budget: Budget
 ) -> RankResult:
@@ -154,10 +163,16 @@ def _by_reductions(
     stopped = reduced.stopped if reduced.stopped == "interrupt" else None
     parts: list[ComponentRank] = []
     for component in reduced.components:
-        parts.append(bound_component(component, budget, stopped))
+        parts.append(look_at(component, budget, stopped))
         stopped = parts[-1].stopped
+    least = len(reduced.forced) + sum(part.lower for part in parts)
+    if options.wanted is None or least <= options.wanted:
+        for part in parts:
+            part.stopped = part.stopped or stopped
+            bound(part, budget)
+            stopped = part.stopped
     waiting = sorted((part for part in parts if part.open), key=lambda part: len(part.colours))
-    for position, part in enumerate(waiting):
+    for position, part in enumerate(waiting if options.sat else []):
         decide_by_sat(part, options, _share(budget, len(waiting) - position))
         if part.stopped == "interrupt":
             break
@@ -205,9 +220,7 @@ def _by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget)
 def _by_side(problem: Problem) -> tuple[Factors, str]:
     """A factor for each distinct line of the shorter side: always a factorization."""
     reduced = reduce(problem.table, Reductions(implied=False, essential=False))
-    parts = [
-        bound_component(component, Budget(seconds=0.0), None) for component in reduced.components
-    ]
+    parts = [look_at(component, Budget(seconds=0.0), None) for component in reduced.components]
     return reduced.lift([part.colours for part in parts]), _joined(
         "reductions", 0, [part.upper_by for part in parts]
     )

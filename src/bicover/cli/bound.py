@@ -27,6 +27,8 @@ def bound(
     ] = None,
     threads: Annotated[int, typer.Option(help="How many cores to use.")] = 1,
     seed: arg.Seed = 0,
+    fp_cost: arg.FpCost = 1,
+    fn_cost: arg.FnCost = 1,
     json: arg.AsJson = False,
 ) -> None:
     """Bound the least error of any k factors from below and above, and prove it if time allows."""
@@ -34,7 +36,14 @@ def bound(
 
     with _interval_line() as progress:
         b = least_error_bound(
-            read(), rank, time_limit=time_limit, threads=threads, seed=seed, progress=progress
+            read(),
+            rank,
+            time_limit=time_limit,
+            threads=threads,
+            seed=seed,
+            fp_cost=fp_cost,
+            fn_cost=fn_cost,
+            progress=progress,
         )
     if json:
         print_json(
@@ -42,16 +51,18 @@ def bound(
                 "rank": b.rank,
                 "lower_bound": b.lower,
                 "error": b.error,
+                "cost": b.cost,
                 "proved": b.proved,
                 "stopped": b.stopped,
                 "seconds": round(b.seconds, 6),
             }
         )
         return
+    what = "error" if fp_cost == fn_cost == 1 else "cost"
     if b.proved:
-        print(f"least error {b.error:,} with {b.rank} factors, proved")
+        print(f"least {what} {b.cost:,} with {b.rank} factors, proved")
     else:
-        print(f"least error between {b.lower:,} and {b.error:,} with {b.rank} factors")
+        print(f"least {what} between {b.lower:,} and {b.cost:,} with {b.rank} factors")
     stopped = f"; stopped by the {b.stopped}" if b.stopped else ""
     print(f"{b.seconds:.2f} s{stopped}")
 

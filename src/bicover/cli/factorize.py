@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 def factorize(
     read: arg.Reader,
     rank: arg.Rank = None,
-    method: arg.MethodName = "grecond",
+    method: arg.MethodName = "auto",
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
     fp_cost: arg.FpCost = 1,

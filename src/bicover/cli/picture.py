@@ -20,7 +20,7 @@ def plot(
     input: arg.Input,
     out: Annotated[str, typer.Argument(metavar="PICTURE", help="A .png, .svg or .pdf file.")],
     rank: arg.Rank = None,
-    method: arg.MethodName = "grecond",
+    method: arg.MethodName = "auto",
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
     option: arg.Options = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bicover.errors import InvalidInput, shown
 from bicover.methods.approximate import APPROXIMATE
 from bicover.methods.asso import ASSO
+from bicover.methods.auto import AUTO
 from bicover.methods.bmad_xor import BMAD_XOR
 from bicover.methods.exact import EXACT
 from bicover.methods.frui import FRUI
@@ -19,6 +20,7 @@ from bicover.methods.undercover import UNDERCOVER
 METHODS: dict[str, Method] = {
     method.name: method
     for method in (
+        AUTO,
         SEARCH,
         APPROXIMATE,
         UNDERCOVER,

@@ -29,18 +29,19 @@ from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
 from bicover.factors import Factors
-from bicover.methods.frui import FruiOptions, frui
 from bicover.methods.registry import Method
 from bicover.outcome import Outcome
 from bicover.problem import Problem
+from bicover.steps.branch import branch_factors, padded
+from bicover.steps.search import Found, search_factors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApproximateOptions:
     """How to search. What to solve is the problem, how long is the budget."""
 
-    engine: Literal["maxsat", "sls"] = "maxsat"
-    """A MaxSAT solver, or our local search over the formula."""
+    engine: Literal["maxsat", "sls", "branch"] = "maxsat"
+    """A MaxSAT solver, our local search over the formula, or branch and bound over patterns."""
     solver: str = "rc2-stratified"
     """With `maxsat`: one of `bicover solvers`, or a command with {wcnf} in it."""
     symmetry: bool = True
@@ -73,6 +74,8 @@ def approximate(
     statistics = {"start_cost": problem.cost(problem.count_errors(known))}
     if begun.stopped == "interrupt":
         return Outcome(factors=known, stopped=begun.stopped, statistics=statistics)
+    if options.engine == "branch":
+        return _by_branch(problem, rank, known, statistics, budget)
     table = problem.merged
     try:
         found = least_error(
@@ -98,16 +101,34 @@ def approximate(
     )
 
 
-def _start(problem: Problem, rank: int, budget: Budget) -> Outcome:
-    """Factors of a quick heuristic, in a small part of the time."""
+def _by_branch(
+    problem: Problem, rank: int, known: Factors, statistics: dict[str, int], budget: Budget
+) -> Outcome:
+    if 0 in problem.shape:
+        return Outcome(factors=known, statistics=statistics)
+    found = branch_factors(problem, padded(known, rank), budget)
+    factors = found.factors
+    used = np.flatnonzero(factors.A.any(axis=0) & factors.B.any(axis=1))
+    return Outcome(
+        factors=Factors(np.ascontiguousarray(factors.A[:, used]), factors.B[used]),
+        lower_bound=found.lower,
+        stopped=found.stopped,
+        statistics={**statistics, **found.statistics},
+    )
+
+
+def _start(problem: Problem, rank: int, budget: Budget) -> Found:
+    """Factors of the search, in a small part of the time."""
     left = budget.remaining()
-    share = Budget(seconds=None if left is None else left / 5, seed=budget.seed)
-    return frui(problem, rank, FruiOptions(), share)
+    share = Budget(
+        seconds=None if left is None else left / 5, seed=budget.seed, threads=budget.threads
+    )
+    return search_factors(problem, rank, effort="normal", budget=share)
 
 
-def _nothing(problem: Problem) -> Outcome:
+def _nothing(problem: Problem) -> Found:
     empty = (bits.empty(0, lines) for lines in problem.merged.shape)
-    return Outcome(factors=problem.expand(*empty))
+    return Found(problem.expand(*empty), None, {})
 
 
 def _merged(problem: Problem, factors: Factors) -> tuple[bits.Bools, bits.Bools]:

@@ -3,8 +3,9 @@
 A local search over whole factors. With the others fixed, one factor at a time is replaced by a
 good rectangle for what they leave wrong, found by choosing rows and columns in turn and then
 single columns with all rows chosen anew. Many starts are tried (greedy rectangles with zeros
-priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair), walks perturb
-the best of them, and the factors of several walks are put together and thinned out again.
+priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair, GreConD's), walks perturb
+the best of them, some on a detour at other prices, and the factors of two solutions are put
+together and thinned out again. At the end each row of A is assigned exactly, then each column of B.
 
 Reference
     The parts are known: alternating rank-one steps (Koyuturk and Grama, PROXIMUS, 2003), iterated
@@ -22,13 +23,20 @@ from typing import Literal
 
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
+from bicover.factors import Factors
+from bicover.methods.grecond import GrecondOptions, grecond
 from bicover.methods.registry import Method
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.result import Goal
+from bicover.steps.assign import polish
 from bicover.steps.search import search_factors
 
 Effort = Literal["fast", "normal", "thorough"]
+MOST_CELLS = 20_000_000
+"""GreConD is a start up to this size."""
+POLISH_NODES = 100
+"""Of branch and bound for each line; the search leaves little to find."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +44,7 @@ class SearchOptions:
     """How much to search, and what for."""
 
     effort: Effort = "normal"
-    """How much work: a descent from each start, seconds of walks, or a minute of them."""
+    """How much work: descents and a glance, seconds of walks, or a minute of them."""
     undercover: bool = False
     """Never write a 1 on a 0."""
 
@@ -46,14 +54,34 @@ def search(problem: Problem, rank: int | None, options: SearchOptions, budget: B
     if rank is None:
         raise InvalidInput("search needs a rank")
     found = search_factors(
-        problem, rank, effort=options.effort, budget=budget, undercover=options.undercover
+        problem,
+        rank,
+        effort=options.effort,
+        budget=budget,
+        start=_concepts(problem, rank, budget),
+        undercover=options.undercover,
     )
+    factors, stopped = found.factors, found.stopped
+    if stopped is None:
+        polished = polish(
+            problem, factors, budget, undercover=options.undercover, node_limit=POLISH_NODES
+        )
+        factors, stopped = polished.factors, polished.stopped
     return Outcome(
-        factors=found.factors,
+        factors=factors,
         goal=Goal.UNDERCOVER if options.undercover else Goal.LEAST_ERROR,
-        stopped=found.stopped,
+        stopped=stopped,
         statistics=found.statistics,
     )
+
+
+def _concepts(problem: Problem, rank: int, budget: Budget) -> Factors | None:
+    """GreConD's factors, one start more: they cover no zero. On huge tables they take too long."""
+    if problem.shape[0] * problem.shape[1] > MOST_CELLS:
+        return None
+    left = budget.remaining()
+    part = Budget(seconds=None if left is None else left / 5, seed=budget.seed)
+    return grecond(problem, rank, GrecondOptions(), part).factors
 
 
 SEARCH = Method(

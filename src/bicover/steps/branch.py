@@ -17,7 +17,7 @@ from bicover.budget import Budget
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.factors import Factors
 from bicover.kernels_branch import FIRST_WORK, MAX_FACTORS, Side, branch
-from bicover.problem import MAX_TOTAL_WEIGHT, Problem
+from bicover.problem import Problem
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,22 +41,19 @@ def branch_factors(
     start: Factors,
     budget: Budget,
     *,
-    fp_cost: int = 1,
-    fn_cost: int = 1,
     side: Side = "fewer",
     first_work: int = FIRST_WORK,
+    rounds: int = 0,
 ) -> BranchResult:
-    """Improve factors of X until they are proved to cost least, or the budget is spent."""
+    """Improve factors of X until they are proved to cost least, or the budget is spent.
+
+    `rounds` limits the work; each round has four times the work of the one before.
+    """
     if not 1 <= start.rank <= MAX_FACTORS:
         raise InvalidInput(
             f"branch and bound takes 1 to {MAX_FACTORS} factors; got {shown(start.rank)}"
         )
-    for name, cost in (("fp_cost", fp_cost), ("fn_cost", fn_cost)):
-        if cost < 1:
-            raise InvalidInput(f"{name} must be at least 1; got {shown(cost)}")
-    if problem.total_weight * max(fp_cost, fn_cost) > MAX_TOTAL_WEIGHT:
-        raise InvalidInput("the costs of all cells add up to more than 2**62")
-    before = _cost(problem, start, fp_cost, fn_cost)
+    before = _cost(problem, start)
     merged = problem.merged
     _, first_rows = np.unique(merged.row_class, return_index=True)
     _, first_columns = np.unique(merged.column_class, return_index=True)
@@ -68,15 +65,16 @@ def branch_factors(
         bits.pack(start.A[first_rows]),
         bits.pack(start.B[:, first_columns]),
         budget,
-        fp_cost=fp_cost,
-        fn_cost=fn_cost,
+        fp_cost=problem.fp_cost,
+        fn_cost=problem.fn_cost,
         side=side,
         first_work=first_work,
+        rounds=rounds,
     )
     A = bits.unpack(found.A, start.rank)[merged.row_class]
     B = bits.unpack(found.B, len(first_columns))[:, merged.column_class]
     factors = Factors(np.ascontiguousarray(A), np.ascontiguousarray(B))
-    cost = _cost(problem, factors, fp_cost, fn_cost)
+    cost = _cost(problem, factors)
     if cost != found.cost or cost < found.lower:
         raise BicoverError(
             f"branch claims a cost of {found.cost} and a bound of {found.lower}, but its factors "
@@ -87,6 +85,13 @@ def branch_factors(
     return BranchResult(factors, cost, found.lower, found.stopped, {"nodes": found.nodes})
 
 
-def _cost(problem: Problem, factors: Factors, fp_cost: int, fn_cost: int) -> int:
-    count = problem.count_errors(factors)
-    return fp_cost * count.false_positives + fn_cost * count.false_negatives
+def padded(factors: Factors, rank: int) -> Factors:
+    """The factors made up to the rank with empty ones: what the engine starts from."""
+    missing = rank - factors.rank
+    A = np.hstack([factors.A, np.zeros((factors.A.shape[0], missing), dtype=np.bool_)])
+    B = np.vstack([factors.B, np.zeros((missing, factors.B.shape[1]), dtype=np.bool_)])
+    return Factors(A, B)
+
+
+def _cost(problem: Problem, factors: Factors) -> int:
+    return problem.cost(problem.count_errors(factors))

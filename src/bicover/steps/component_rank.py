@@ -36,6 +36,10 @@ class RankOptions:
     """The SAT solver."""
     proofs: bool = False
     """Keep proofs of what SAT refutes."""
+    sat: bool = True
+    """Let SAT decide what fooling sets and covers leave open."""
+    wanted: int | None = None
+    """Enough is known once the rank is above this one."""
     pinned: bool = True
     """Pin factors to a fooling set."""
 
@@ -76,8 +80,8 @@ class ComponentRank:
             self.lower, self.lower_by = max(1, len(cells)), "fooling set"
 
 
-def bound_component(component: Component, budget: Budget, stopped: str | None) -> ComponentRank:
-    """Bounds of a component's rank without SAT; only the trivial ones if stopped already."""
+def look_at(component: Component, budget: Budget, stopped: str | None) -> ComponentRank:
+    """The trivial bounds, and a first fooling set unless stopped already."""
     rows, columns = component.shape
     side = 0 if rows < columns else 1
     known = ComponentRank(
@@ -86,12 +90,16 @@ def bound_component(component: Component, budget: Budget, stopped: str | None) -
     known.stopped = stopped
     if known.open:
         search_fooling_set(known, FIRST_STEPS, budget)
+    return known
+
+
+def bound(known: ComponentRank, budget: Budget) -> None:
+    """Move the bounds towards each other without SAT."""
     if known.open:
         search_cover(known, budget)
-    small = len(component.ids) <= EXACT_CELLS
+    small = len(known.component.ids) <= EXACT_CELLS
     if known.open and not (small and prove_fooling_set(known, budget)) and known.open:
         search_fooling_set(known, MORE_STEPS, budget)
-    return known
 
 
 def search_fooling_set(known: ComponentRank, steps: int, budget: Budget) -> None:
