@@ -129,12 +129,12 @@ def test_the_outcome_is_never_worse_than_the_start(tall):
 
 
 def test_a_start_is_where_the_search_goes_on():
-    """Planted factors that a search alone does not find are kept if they are given."""
+    """Without time nothing else is found, and the factors that were given are kept."""
     A, B = random_factors(60, 60, 25, 0.5, seed=1)
-    problem = Problem(A @ B)
-    found = search_factors(problem, 25, effort="fast", budget=Budget(), start=Factors(A, B))
+    problem, start = Problem(A @ B), Factors(A, B)
+    found = search_factors(problem, 25, budget=Budget(seconds=0), start=start)
     assert problem.count_errors(found.factors) == (0, 0)
-    assert search(problem, 25).error > 0
+    assert search(problem, 25, time_limit=0).error > 0
 
 
 def test_the_outcome_is_the_same_for_any_number_of_threads_and_every_time():
@@ -157,10 +157,10 @@ def test_another_order_of_the_lines_matters_no_more_than_another_seed():
     """Means over several matrices; the spread is that of single runs."""
     generator = np.random.default_rng(6)
     by_seed, by_order = [], []
-    for number in range(4):
+    for number in range(3):
         X = np.random.default_rng(number).random((60, 40)) < 0.3
-        by_seed.append([search(X, 8, seed=seed).error for seed in range(8)])
-        orders = [(generator.permutation(60), generator.permutation(40)) for _ in range(8)]
+        by_seed.append([search(X, 8, seed=seed).error for seed in range(5)])
+        orders = [(generator.permutation(60), generator.permutation(40)) for _ in range(5)]
         by_order.append([search(X[rows][:, columns], 8).error for rows, columns in orders])
     seeds, orders = np.array(by_seed), np.array(by_order)
     spread = np.ptp(seeds, axis=1)
@@ -287,7 +287,7 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
         "import hashlib, numpy as np, bicover\n"
         "from bicover import kernels\n"
         "g = np.random.default_rng(5); found = []\n"
-        "for m, n in ((9, 7), (64, 30), (65, 30), (30, 300), (700, 40)):\n"
+        "for m, n in ((9, 7), (64, 20), (65, 20), (10, 300)):\n"
         "    X = g.choice([0, 1, np.nan], (m, n), p=[.6, .3, .1])\n"
         "    for high in (1, 9):\n"
         "        w = dict(row_weights=g.integers(1, high + 1, m),\n"
@@ -309,7 +309,6 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
     assert "baseline" in answers
 
 
-@pytest.mark.xfail(strict=True, reason="no start is GreConD's or FRUI's; some tables suit them")
 @pytest.mark.parametrize(
     ("name", "rank"), [("lympho", 13), ("wine", 18), ("wine", 89), ("mushroom", 11)]
 )
