@@ -157,10 +157,10 @@ def test_another_order_of_the_lines_matters_no_more_than_another_seed():
     """Means over several matrices; the spread is that of single runs."""
     generator = np.random.default_rng(6)
     by_seed, by_order = [], []
-    for number in range(4):
+    for number in range(3):
         X = np.random.default_rng(number).random((60, 40)) < 0.3
-        by_seed.append([search(X, 8, seed=seed).error for seed in range(8)])
-        orders = [(generator.permutation(60), generator.permutation(40)) for _ in range(8)]
+        by_seed.append([search(X, 8, seed=seed).error for seed in range(5)])
+        orders = [(generator.permutation(60), generator.permutation(40)) for _ in range(5)]
         by_order.append([search(X[rows][:, columns], 8).error for rows, columns in orders])
     seeds, orders = np.array(by_seed), np.array(by_order)
     spread = np.ptp(seeds, axis=1)
@@ -261,14 +261,12 @@ def test_weights_that_the_counters_cannot_hold_are_refused():
         search([[1, 0], [0, 1]], 1, column_weights=[2**30, 1])
 
 
-@pytest.mark.xfail(strict=True, reason="zeros are priced so high that the counters overflow")
 def test_an_undercover_takes_weights_that_other_factors_can_have():
     X, weights = [[1, 0], [1, 1]], [7000, 1]  # as 7,000 equal columns have
     assert search(X, 1, column_weights=weights).error == 1
     assert search(X, 1, column_weights=weights, undercover=True).error == 1
 
 
-@pytest.mark.xfail(strict=True, reason="of equal lines the first speaks for all")
 @pytest.mark.parametrize("tall", [True, False])
 def test_a_start_may_treat_equal_lines_differently(tall):
     A, B = random_factors(60, 40, 15, 0.5)
@@ -287,7 +285,7 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
         "import hashlib, numpy as np, bicover\n"
         "from bicover import kernels\n"
         "g = np.random.default_rng(5); found = []\n"
-        "for m, n in ((9, 7), (64, 30), (65, 30), (30, 300), (700, 40)):\n"
+        "for m, n in ((9, 7), (64, 20), (65, 20), (10, 300)):\n"
         "    X = g.choice([0, 1, np.nan], (m, n), p=[.6, .3, .1])\n"
         "    for high in (1, 9):\n"
         "        w = dict(row_weights=g.integers(1, high + 1, m),\n"
@@ -307,3 +305,12 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
         answers[name] = found
     assert len(set(answers.values())) == 1
     assert "baseline" in answers
+
+
+@pytest.mark.parametrize(
+    ("name", "rank"), [("lympho", 13), ("wine", 18), ("wine", 89), ("mushroom", 11)]
+)
+def test_the_least_effort_is_not_above_the_quick_methods(paper_matrix, name, rank):
+    problem = Problem(paper_matrix(name))
+    quick = (bicover.factorize(problem, rank, method).error for method in ("grecond", "frui"))
+    assert search(problem, rank).error <= min(quick)
