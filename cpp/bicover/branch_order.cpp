@@ -2,7 +2,7 @@
 // together. No rule is best on all tables, so there are three, and short runs decide.
 #include "bicover/branch_order.hpp"
 
-#include <deque>
+#include <array>
 
 #include "bicover/branch_node.hpp"
 
@@ -15,27 +15,26 @@ class Orderer {
  public:
   Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent, OrderRule rule)
       : costs_(table, rank), worker_(costs_), incumbent_(incumbent), rule_(rule) {
-    nodes_.emplace_back();
-    worker_.make_root(nodes_[0]);
+    worker_.make_root(node());
     limit_ = costs_.below(incumbent.cost + 1);
   }
 
   std::vector<std::size_t> run(Asked& asked) {
     std::vector<std::size_t> order;
     while (!node().free.empty()) {
-      // At the incumbent's own cost nothing dies that the incumbent needs.
+      // At the incumbent's own cost nothing dies that the incumbent needs. So all columns are
+      // updated, and the parent's messages are no longer read.
       worker_.tighten(node(), full_share, 0, limit_);
       const std::size_t slot = asked.reached() ? 0 : best_slot();
       order.push_back(node().free[slot]);
-      const Label label = label_at(slot);
-      Node& parent = node();
-      worker_.fix(parent, slot, label, nodes_.emplace_back());
+      worker_.fix(node(), slot, label_at(slot), nodes_[1 - at_]);
+      at_ = 1 - at_;
     }
     return order;
   }
 
  private:
-  Node& node() { return nodes_.back(); }
+  Node& node() { return nodes_[at_]; }
 
   Label label_at(std::size_t slot) { return incumbent_.columns[node().free[slot]]; }
 
@@ -70,7 +69,8 @@ class Orderer {
   NodeWorker worker_;
   const Labelling& incumbent_;
   OrderRule rule_;
-  std::deque<Node> nodes_;  // along the incumbent; each reads messages of those before
+  std::array<Node, 2> nodes_;  // along the incumbent, parent and child in turn
+  std::size_t at_ = 0;
   Node trial_;
   std::int64_t limit_ = 0;
   std::vector<std::int64_t> bounds_;
