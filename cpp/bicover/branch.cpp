@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t more_work = 4;         // times as much in the next round
 constexpr std::int64_t tree_work = 8;         // times as much for the tree
-constexpr std::size_t kept_orders = 2;        // after two rounds
+constexpr std::size_t kept_orders = 2;        // after two rounds, one after three
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;           // bytes for the tree, all threads
 
@@ -106,7 +106,8 @@ class Rounds {
     });
     std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
     raise_lower(bound(orders_.front()));
-    while (work > first_work_ && orders_.size() > kept_orders) orders_.pop_back();
+    const bool late = work > first_work_ * more_work;
+    while (work > first_work_ && orders_.size() > (late ? 1 : kept_orders)) orders_.pop_back();
     return orders_.front();
   }
 
