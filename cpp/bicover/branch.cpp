@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::int64_t more_work = 4;         // times as much in the next round
 constexpr std::int64_t tree_work = 8;         // times as much for the tree
+constexpr Weight near_part = 5;               // a proof may be near if the gap is 1 / 5 of the cost
 constexpr std::size_t kept_orders = 2;        // after two rounds, one after three
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;           // bytes for the tree, all threads
@@ -71,7 +72,8 @@ class Rounds {
       const Order& order = best_order(work);
       const double memory = tree_memory(order.table, rank_) * static_cast<double>(threads_);
       const std::int64_t spend = std::max(work * tree_work, order.suffixes.work);
-      if (open() && memory <= most_memory) refute(order, spend);
+      const bool near = best_.cost - lower_ <= best_.cost / near_part;
+      if (open() && near && memory <= most_memory) refute(order, spend);
       if (work == first_work_ && table_.columns() <= dual_order_columns) {
         orders_.emplace_back(OrderRule::dual);
       }
