@@ -107,10 +107,21 @@ class Rounds {
       if (bound(order) == best_.cost) closed = true;
     });
     std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
+    for (const Order& order : orders_) {
+      if (order.suffixes.solved == table_.columns()) improve(order, order.suffixes.labels, bound(order));
+    }
     raise_lower(bound(orders_.front()));
     const bool late = work > first_work_ * more_work;
     while (work > first_work_ && orders_.size() > (late ? 1 : kept_orders)) orders_.pop_back();
     return orders_.front();
+  }
+
+  void improve(const Order& order, const std::vector<Label>& labels, Weight cost) {
+    if (cost >= best_.cost) return;
+    for (std::size_t at = 0; at < order.columns.size(); ++at) {
+      best_.columns[order.columns[at]] = labels[at];
+    }
+    best_.cost = cost;
   }
 
   // Tries to show that nothing is cheaper than the incumbent.
@@ -118,12 +129,7 @@ class Rounds {
     const TreeTask task{order.table, rank_, order.suffixes.bounds, best_.cost, work};
     const TreeResult found = search_tree(task, threads_, stop_);
     nodes_ += found.nodes;
-    if (found.labels && found.target < best_.cost) {
-      for (std::size_t at = 0; at < order.columns.size(); ++at) {
-        best_.columns[order.columns[at]] = (*found.labels)[at];
-      }
-      best_.cost = found.target;
-    }
+    if (found.labels) improve(order, *found.labels, found.target);
     raise_lower(found.complete ? found.target : 0);
   }
 
