@@ -1,7 +1,6 @@
-// Rounds with ever more work. A round bounds the suffixes of each order, then searches the tree with
-// the best of them: first for a proof; if that takes too long, for the proof that nothing is
-// cheaper than some cost in between, which is a bound all the same. Work is counted, not timed,
-// so that runs repeat exactly.
+// Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is the
+// whole table, starting from what the round before knew; then it searches the tree with the best
+// of them for a proof. Work is counted, not timed, so that runs repeat exactly.
 #include "bicover/branch.hpp"
 
 #include <algorithm>
@@ -17,8 +16,8 @@ namespace {
 
 constexpr std::int64_t more_work = 4;         // times as much in the next round
 constexpr std::int64_t tree_work = 8;         // times as much for the tree
-constexpr std::int64_t climb_part = 8;        // of that for the cost half way: 1 / 8
-constexpr std::size_t kept_orders = 2;        // after two rounds
+constexpr Weight near_part = 5;               // a proof may be near if the gap is 1 / 5 of the cost
+constexpr std::size_t kept_orders = 2;        // after two rounds, one after three
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;           // bytes for the tree, all threads
 
@@ -47,7 +46,7 @@ struct Order {
   OrderRule rule;
   std::vector<std::size_t> columns;
   BranchTable table;
-  SuffixBounds suffixes{{0}, 0};
+  SuffixBounds suffixes;
 
   std::vector<Label> labels(const Labelling& incumbent) const {
     std::vector<Label> ordered;
@@ -76,9 +75,8 @@ class Rounds {
       const Order& order = best_order(work);
       const double memory = tree_memory(order.table, rank_) * static_cast<double>(threads_);
       const std::int64_t spend = std::max(work * tree_work, order.suffixes.work);
-      if (open() && memory <= most_memory && !refute(order, best_.cost, spend)) {
-        climb(order, spend);
-      }
+      const bool near = best_.cost - lower_ <= best_.cost / near_part;
+      if (open() && near && memory <= most_memory) refute(order, spend);
       if (work == first_work_ && table_.columns() <= dual_order_columns) {
         orders_.emplace_back(OrderRule::dual);
       }
@@ -107,35 +105,35 @@ class Rounds {
         order.columns = order_columns(table_, rank_, best_, order.rule, asked);
         order.table = table_.restricted(order.columns);
       }
-      SuffixBounds found = bound_suffixes(order.table, rank_, order.labels(best_), work, asked);
-      if (found.bounds.back() == best_.cost) closed = true;
-      if (found.bounds.back() >= bound(order)) order.suffixes = std::move(found);
+      order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
+                                      std::move(order.suffixes), asked);
+      if (bound(order) == best_.cost) closed = true;
     });
     std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
+    for (const Order& order : orders_) {
+      if (order.suffixes.solved == table_.columns()) improve(order, order.suffixes.labels, bound(order));
+    }
     raise_lower(bound(orders_.front()));
-    while (work > first_work_ && orders_.size() > kept_orders) orders_.pop_back();
+    const bool late = work > first_work_ * more_work;
+    while (work > first_work_ && orders_.size() > (late ? 1 : kept_orders)) orders_.pop_back();
     return orders_.front();
   }
 
-  // Tries to show that nothing costs less than `target`. False if that took too long.
-  bool refute(const Order& order, Weight target, std::int64_t work) {
-    const TreeTask task{order.table, rank_, order.suffixes.bounds, target, work};
-    const TreeResult found = search_tree(task, threads_, stop_);
-    nodes_ += found.nodes;
-    if (found.labels && found.target < best_.cost) {
-      for (std::size_t at = 0; at < order.columns.size(); ++at) {
-        best_.columns[order.columns[at]] = (*found.labels)[at];
-      }
-      best_.cost = found.target;
+  void improve(const Order& order, const std::vector<Label>& labels, Weight cost) {
+    if (cost >= best_.cost) return;
+    for (std::size_t at = 0; at < order.columns.size(); ++at) {
+      best_.columns[order.columns[at]] = labels[at];
     }
-    raise_lower(found.complete ? found.target : 0);
-    return found.complete;
+    best_.cost = cost;
   }
 
-  // Half way from the bound to the incumbent is easier to prove, and good to know.
-  void climb(const Order& order, std::int64_t work) {
-    const Weight step = (best_.cost - lower_) / 2;
-    if (step > 0 && open()) refute(order, lower_ + step, work / climb_part);
+  // Tries to show that nothing is cheaper than the incumbent.
+  void refute(const Order& order, std::int64_t work) {
+    const TreeTask task{order.table, rank_, order.suffixes.bounds, best_.cost, work};
+    const TreeResult found = search_tree(task, threads_, stop_);
+    nodes_ += found.nodes;
+    if (found.labels) improve(order, *found.labels, found.target);
+    raise_lower(found.complete ? found.target : 0);
   }
 
   const BranchTable& table_;

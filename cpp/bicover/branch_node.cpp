@@ -17,7 +17,8 @@ void NodeWorker::make_root(Node& node) const {
   node = Node{};
   node.potential.assign(costs_.table_size(), 0);
   node.fixed_cost.assign(costs_.table_size(), 0);
-  node.messages.assign(n * costs_.table_size(), 0);
+  node.messages.assign(n, nullptr);
+  node.own_messages.resize(n * costs_.table_size());
   node.constants.assign(n, 0);
   node.alive.assign(n * costs_.labels(), 1);
   node.free.resize(n);
@@ -42,9 +43,9 @@ bool NodeWorker::tighten(Node& node, int share, std::int64_t rest, std::int64_t 
 bool NodeWorker::update(Node& node, std::size_t slot, int share, std::int64_t rest,
                         std::int64_t limit) {
   work += static_cast<std::int64_t>(costs_.chunks());
-  Cost* message = node.messages.data() + slot * costs_.table_size();
+  Cost* message = node.own_messages.data() + slot * costs_.table_size();
   std::uint8_t* alive = node.alive.data() + slot * costs_.labels();
-  node.constant += star_.gather(node.free[slot], share, node.potential.data(), message);
+  node.constant += star_.gather(node.free[slot], share, node.potential.data(), node.messages[slot]);
   node.free_constants -= node.constants[slot];
   const std::int64_t others = node.dual() + rest;
   bool any = false;
@@ -54,6 +55,7 @@ bool NodeWorker::update(Node& node, std::size_t slot, int share, std::int64_t re
   }
   if (!any) return false;
   node.constants[slot] = star_.scatter(alive, node.potential.data(), message);
+  node.messages[slot] = message;
   node.free_constants += node.constants[slot];
   return true;
 }
@@ -62,8 +64,7 @@ void NodeWorker::label_bounds(const Node& node, std::size_t slot, int share,
                               std::vector<std::int64_t>& bounds) {
   work += static_cast<std::int64_t>(costs_.chunks()) / 2;
   const std::int64_t moved =
-      star_.look(node.free[slot], share, node.potential.data(),
-                 node.messages.data() + slot * costs_.table_size());
+      star_.look(node.free[slot], share, node.potential.data(), node.messages[slot]);
   bounds = star_.totals();
   for (std::int64_t& bound : bounds) bound += node.dual() + moved - node.constants[slot];
 }
@@ -102,7 +103,6 @@ std::size_t NodeWorker::most_telling(const Node& node, std::int64_t limit) {
 }
 
 void NodeWorker::fix(const Node& node, std::size_t slot, Label label, Node& child) const {
-  const std::size_t table = costs_.table_size();
   const std::size_t column = node.free[slot];
   const auto copy_others = [&](const auto& from, auto& to, std::size_t size) {
     const auto at = from.begin() + static_cast<std::ptrdiff_t>(slot * size);
@@ -111,14 +111,14 @@ void NodeWorker::fix(const Node& node, std::size_t slot, Label label, Node& chil
   };
   child.potential = node.potential;
   child.fixed_cost = node.fixed_cost;
-  copy_others(node.messages, child.messages, table);
+  copy_others(node.messages, child.messages, 1);
+  child.own_messages.resize(child.messages.size() * costs_.table_size());
   copy_others(node.constants, child.constants, 1);
   copy_others(node.alive, child.alive, costs_.labels());
   copy_others(node.free, child.free, 1);
   child.free_constants = node.free_constants - node.constants[slot];
   child.constant = node.constant + fix_label(costs_, column, label,
-                                             node.messages.data() + slot * table,
-                                             child.potential.data());
+                                             node.messages[slot], child.potential.data());
   child.fixed_constant = node.fixed_constant + fix_label(costs_, column, label, nullptr,
                                                          child.fixed_cost.data());
   child.groups.clear();

@@ -9,8 +9,12 @@ namespace bicover {
 struct Node {
   std::vector<Cost> potential;
   std::vector<Cost> fixed_cost;  // of each row label in the fixed columns, smallest 0
-  std::vector<Cost> messages;    // of the free columns, in their order
-  std::vector<std::int64_t> constants;  // likewise
+  // Messages of the free columns, in their order. They start as the parent's, which must outlive the
+  // node, and move into `own_messages` when they are updated: most children are refuted after a few
+  // columns, so that copying all messages would cost more than the updates.
+  std::vector<const Cost*> messages;  // null: all zero
+  std::vector<Cost> own_messages;
+  std::vector<std::int64_t> constants;  // of the free columns, likewise
   std::vector<std::uint8_t> alive;      // likewise, for each label
   std::vector<std::size_t> free;
   std::int64_t constant = 0;        // what the potentials gave up
@@ -43,7 +47,7 @@ class NodeWorker {
   // The slot whose labels the dual tells apart best, if all costs are in the dual.
   std::size_t most_telling(const Node& node, std::int64_t limit);
 
-  // Gives the column at `slot` a label.
+  // Gives the column at `slot` a label. The child reads the node's messages as long as it lives.
   void fix(const Node& node, std::size_t slot, Label label, Node& child) const;
 
   std::int64_t work = 0;  // chunks of rows gone through so far

@@ -2,7 +2,7 @@
 // together. No rule is best on all tables, so there are three, and short runs decide.
 #include "bicover/branch_order.hpp"
 
-#include <algorithm>
+#include <array>
 
 #include "bicover/branch_node.hpp"
 
@@ -15,34 +15,36 @@ class Orderer {
  public:
   Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent, OrderRule rule)
       : costs_(table, rank), worker_(costs_), incumbent_(incumbent), rule_(rule) {
-    worker_.make_root(node_);
+    worker_.make_root(node());
     limit_ = costs_.below(incumbent.cost + 1);
   }
 
   std::vector<std::size_t> run(Asked& asked) {
     std::vector<std::size_t> order;
-    while (!node_.free.empty()) {
-      // At the incumbent's own cost nothing dies that the incumbent needs.
-      worker_.tighten(node_, full_share, 0, limit_);
+    while (!node().free.empty()) {
+      // At the incumbent's own cost nothing dies that the incumbent needs. So all columns are
+      // updated, and the parent's messages are no longer read.
+      worker_.tighten(node(), full_share, 0, limit_);
       const std::size_t slot = asked.reached() ? 0 : best_slot();
-      order.push_back(node_.free[slot]);
-      Node next;
-      worker_.fix(node_, slot, label_at(slot), next);
-      node_ = std::move(next);
+      order.push_back(node().free[slot]);
+      worker_.fix(node(), slot, label_at(slot), nodes_[1 - at_]);
+      at_ = 1 - at_;
     }
     return order;
   }
 
  private:
-  Label label_at(std::size_t slot) const { return incumbent_.columns[node_.free[slot]]; }
+  Node& node() { return nodes_[at_]; }
+
+  Label label_at(std::size_t slot) { return incumbent_.columns[node().free[slot]]; }
 
   std::size_t best_slot() {
-    const std::size_t fixed = incumbent_.columns.size() - node_.free.size();
+    const std::size_t fixed = incumbent_.columns.size() - node().free.size();
     const bool leading = rule_ == OrderRule::dual && fixed < leading_columns * costs_.rank();
-    if (rule_ == OrderRule::telling || leading) return worker_.most_telling(node_, limit_);
+    if (rule_ == OrderRule::telling || leading) return worker_.most_telling(node(), limit_);
     std::size_t best = 0;
     std::int64_t best_score = -1;
-    for (std::size_t slot = 0; slot < node_.free.size(); ++slot) {
+    for (std::size_t slot = 0; slot < node().free.size(); ++slot) {
       const std::int64_t score = rule_ == OrderRule::dual ? dual_with(slot) : cost_with(slot);
       if (score > best_score) {
         best_score = score;
@@ -53,13 +55,13 @@ class Orderer {
   }
 
   std::int64_t dual_with(std::size_t slot) {
-    worker_.fix(node_, slot, label_at(slot), trial_);
+    worker_.fix(node(), slot, label_at(slot), trial_);
     worker_.tighten(trial_, full_share, 0, limit_);
     return trial_.dual();
   }
 
   std::int64_t cost_with(std::size_t slot) {
-    worker_.fixed_bounds(node_, slot, bounds_);
+    worker_.fixed_bounds(node(), slot, bounds_);
     return bounds_[label_at(slot)];
   }
 
@@ -67,7 +69,9 @@ class Orderer {
   NodeWorker worker_;
   const Labelling& incumbent_;
   OrderRule rule_;
-  Node node_, trial_;
+  std::array<Node, 2> nodes_;  // along the incumbent, parent and child in turn
+  std::size_t at_ = 0;
+  Node trial_;
   std::int64_t limit_ = 0;
   std::vector<std::int64_t> bounds_;
 };

@@ -8,53 +8,81 @@
 namespace bicover {
 namespace {
 
+constexpr std::int64_t gap_part = 4;  // a goal short of the best cost may take 1 / 4 of the work
+
 class Doll {
  public:
   Doll(const BranchTable& table, std::size_t rank, const std::vector<Label>& incumbent,
-       std::int64_t max_work, Asked& asked)
-      : table_(table), rank_(rank), incumbent_(incumbent), max_work_(max_work), asked_(asked) {
-    result_.bounds.assign(table.columns() + 1, 0);
+       std::int64_t max_work, int attempts, SuffixBounds known, Asked& asked)
+      : table_(table),
+        rank_(rank),
+        incumbent_(incumbent),
+        max_work_(max_work),
+        attempts_(attempts),
+        asked_(asked),
+        block_(known.bounds.begin(),
+               known.bounds.begin() + static_cast<std::ptrdiff_t>(known.solved) + 1),
+        labels_(known.labels),
+        result_(std::move(known)) {
+    result_.bounds.resize(table.columns() + 1);
+    result_.work = 0;
   }
 
   SuffixBounds run() {
     const std::size_t n = table_.columns();
     std::size_t end = n;  // of the block being built
-    for (std::size_t start = n; start-- > 0;) {
-      if (!solve(start, end)) {
+    for (std::size_t start = n - result_.solved; start-- > 0;) {
+      const std::size_t q = n - start;
+      Weight& bound = result_.bounds[q];  // what was known before is a bound, too
+      bound = std::max(bound, result_.bounds[q - 1]);
+      if (!solve(start, end, end == n ? bound : 0)) {
         end = start + 1;
         block_.assign(1, 0);
         labels_.clear();
-        if (!asked_.reached()) solve(start, end);  // a block of one column is free of cost
+        gap_ = 0;
+        if (!asked_.reached()) solve(start, end, 0);  // a block of one column is free of cost
+      } else if (end == n && gap_ == 0) {
+        result_.solved = q;
+        result_.labels = labels_;
       }
+      bound = std::max(bound, result_.bounds[n - end] + block_.back());
       if (asked_.reached()) {  // more columns cost no less
-        std::fill(result_.bounds.begin() + static_cast<std::ptrdiff_t>(n - start),
-                  result_.bounds.end(), result_.bounds[n - start - 1]);
+        for (std::size_t more = q; more < n; ++more) {
+          result_.bounds[more + 1] = std::max(result_.bounds[more + 1], result_.bounds[more]);
+        }
         break;
       }
-      result_.bounds[n - start] = result_.bounds[n - end] + block_.back();
     }
     return std::move(result_);
   }
 
  private:
-  // Columns start to end - 1, of which all but the first are solved.
-  bool solve(std::size_t start, std::size_t end) {
+  // Columns start to end - 1, of which all but the first are bounded; `known` is a bound already. The
+  // goal is the best cost known, less the gap that the column before was left with; a further
+  // attempt is content with half of what the goal adds. A bound with a gap is nearly as good as an
+  // exact one for the suffixes to come, and by far easier to prove.
+  bool solve(std::size_t start, std::size_t end, Weight known) {
     std::vector<std::size_t> chosen(end - start);
     std::iota(chosen.begin(), chosen.end(), start);
     const BranchTable part = table_.restricted(chosen);
     Labelling best = upper(part, start, end);
-    const Weight behind = block_.back();
+    const Weight behind = std::max(block_.back(), known);
     block_.push_back(behind);
-    if (best.cost > behind) {
-      const TreeTask task{part, rank_, block_, best.cost, max_work_};
+    Weight goal = best.cost - gap_;
+    bool proved = goal <= behind;
+    for (int attempt = 0; attempt < attempts_ && goal > behind && !proved; ++attempt) {
+      const TreeTask task{part, rank_, block_, goal, max_work_};
       TreeResult found = search_tree(task, asked_);
       result_.work += found.work;
-      if (!found.complete) return false;
-      block_.back() = found.target;
-      if (found.labels) best.columns = std::move(*found.labels);
+      if (found.labels) best = {std::move(*found.labels), found.target};
+      proved = found.complete;
+      if (proved) block_.back() = found.target;
+      if (asked_.reached()) break;
+      goal = behind + (goal - behind) / 2;
     }
+    gap_ = best.cost - block_.back();
     labels_ = std::move(best.columns);
-    return true;
+    return proved;
   }
 
   // From the incumbent, and from the best labels behind with each label for the new column.
@@ -79,9 +107,11 @@ class Doll {
   std::size_t rank_;
   const std::vector<Label>& incumbent_;
   std::int64_t max_work_;
+  int attempts_;  // for each suffix, with smaller and smaller goals
   Asked& asked_;
-  std::vector<Weight> block_ = {0};  // the block's own suffix bounds
-  std::vector<Label> labels_;        // best for the block so far
+  std::vector<Weight> block_;  // the block's own suffix bounds
+  std::vector<Label> labels_;  // best for the block so far
+  Weight gap_ = 0;             // what they cost beyond the block's bound
   SuffixBounds result_;
 };
 
@@ -89,8 +119,13 @@ class Doll {
 
 SuffixBounds bound_suffixes(const BranchTable& table, std::size_t rank,
                             const std::vector<Label>& incumbent, std::int64_t max_work,
-                            Asked& asked) {
-  return Doll(table, rank, incumbent, max_work, asked).run();
+                            SuffixBounds known, Asked& asked) {
+  // Blocks first: they are cheap, and all their bounds help the second run.
+  known = Doll(table, rank, incumbent, max_work, 1, std::move(known), asked).run();
+  const std::int64_t work = known.work;
+  known = Doll(table, rank, incumbent, max_work / gap_part, 2, std::move(known), asked).run();
+  known.work += work;
+  return known;
 }
 
 }  // namespace bicover

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double full_share_depth = 0.9;  // where the dual has all, in columns fixed
 constexpr std::size_t least_pieces = 64;  // of the tree, for threads
-constexpr std::size_t batch = 32;         // pieces that start from the same target
+constexpr std::size_t batch = 8;          // pieces that start from the same target
 constexpr std::int64_t largest_part = 4;  // one piece may take so much of the work left: 1 / 4
 
 struct Child {
