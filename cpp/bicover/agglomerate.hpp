@@ -9,7 +9,6 @@ namespace bicover {
 // Starts with every column as a factor of its own, which is exact, and repeatedly drops a factor
 // or merges two, whichever raises the error least, until `rank` are left. No column is in two
 // factors. Cost: a small rectangle for each pair of columns, and for each pair with a merged one.
-Factors agglomerate(const ColumnTable& table, std::size_t rank, Prices prices,
-                    SharedStop& stop);
+Factors agglomerate(const ColumnTable& table, std::size_t rank, Prices prices, SharedStop& stop);
 
 }  // namespace bicover

@@ -9,8 +9,13 @@ namespace {
 class Elimination {
  public:
   Elimination(const ColumnTable& table, const Factors& pool)
-      : table_(table), pool_(pool), alive_(pool.size(), 1), loss_(pool.size()),
-        of_column_(table.columns), once_(table.words), more_(table.words) {
+      : table_(table),
+        pool_(pool),
+        alive_(pool.size(), 1),
+        loss_(pool.size()),
+        of_column_(table.columns),
+        once_(table.words),
+        more_(table.words) {
     for (std::size_t l = 0; l < pool.size(); ++l) {
       for (const std::uint32_t j : pool[l].columns) of_column_[j].push_back(l);
     }

@@ -38,7 +38,8 @@ void RectangleFinder::set_columns(std::span<const std::uint32_t> columns, Prices
 void RectangleFinder::find_signs(Residual& residual) {
   std::uint64_t largest = 0;
   for (const Term& each : terms_) largest += std::max(each.plus, each.minus);
-  const auto planes = std::max<std::size_t>(static_cast<std::size_t>(std::bit_width(largest)) + 1, 2);
+  const auto planes =
+      std::max<std::size_t>(static_cast<std::size_t>(std::bit_width(largest)) + 1, 2);
   kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
                   planes, positive_.data(), nonnegative_.data());
   residual.add_work(terms_.size() * table_->words * planes / 4 + pass_overhead);
@@ -53,8 +54,8 @@ void RectangleFinder::score(Residual& residual, Prices prices) {
       for (std::size_t w = 0; w < table_->words; ++w) plane_positive_[w] = rows[w] & planes[b][w];
       rows = plane_positive_.data();
     }
-    kernels_->count_columns(residual.plus(), residual.minus(), rows, table_->words,
-                            table_->columns, first_.data(), second_.data());
+    kernels_->count_columns(residual.plus(), residual.minus(), rows, table_->words, table_->columns,
+                            first_.data(), second_.data());
     for (std::size_t j = 0; j < table_->columns; ++j) {
       gain_[j] += (static_cast<Weight>(prices.one) * first_[j] -
                    static_cast<Weight>(prices.zero) * second_[j])
@@ -78,9 +79,8 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual, Prices p
       positive = plane_positive_.data();
       nonnegative = plane_nonnegative_.data();
     }
-    kernels_->count_flips(residual.plus(), residual.minus(), positive, nonnegative,
-                          inside_.data(), table_->words, table_->columns, first_.data(),
-                          second_.data());
+    kernels_->count_flips(residual.plus(), residual.minus(), positive, nonnegative, inside_.data(),
+                          table_->words, table_->columns, first_.data(), second_.data());
     for (std::size_t j = 0; j < table_->columns; ++j) {
       const Weight gained = inside_[j] != 0 ? prices.zero : prices.one;
       const Weight lost = inside_[j] != 0 ? prices.one : prices.zero;
@@ -157,7 +157,8 @@ Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32
                << b;
     }
   }
-  residual.add_work(terms_.size() * (table_->words * 2 + pass_overhead) * table_->row_planes.size());
+  residual.add_work(terms_.size() * (table_->words * 2 + pass_overhead) *
+                    table_->row_planes.size());
   return value;
 }
 

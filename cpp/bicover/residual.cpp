@@ -17,8 +17,9 @@ std::vector<Word> padded(MatrixView matrix, std::size_t words) {
 std::vector<std::vector<Word>> weight_planes(std::span<const Weight> weights, std::size_t words) {
   Weight all_bits = 1;
   for (const Weight weight : weights) all_bits |= weight;
-  std::vector<std::vector<Word>> planes(static_cast<std::size_t>(std::bit_width(static_cast<Word>(all_bits))),
-                                        std::vector<Word>(words));
+  std::vector<std::vector<Word>> planes(
+      static_cast<std::size_t>(std::bit_width(static_cast<Word>(all_bits))),
+      std::vector<Word>(words));
   for (std::size_t i = 0; i < weights.size(); ++i) {
     for (std::size_t b = 0; b < planes.size(); ++b) {
       if ((weights[i] >> b) & 1) insert(planes[b], i);
@@ -29,9 +30,8 @@ std::vector<std::vector<Word>> weight_planes(std::span<const Weight> weights, st
 
 }  // namespace
 
-ColumnTable::ColumnTable(MatrixView one_bits, MatrixView zero_bits,
-                         std::span<const Weight> of_rows, std::span<const Weight> of_columns,
-                         Prices costs)
+ColumnTable::ColumnTable(MatrixView one_bits, MatrixView zero_bits, std::span<const Weight> of_rows,
+                         std::span<const Weight> of_columns, Prices costs)
     : rows(one_bits.columns),
       columns(one_bits.rows),
       words((word_count(one_bits.columns) + block_words - 1) / block_words * block_words),
@@ -87,9 +87,9 @@ void Residual::price_column(std::size_t j) {
     ones_left += static_cast<Weight>(in_plus) << b;
     zeros_left += static_cast<Weight>(in_minus) << b;
   }
-  const Weight error = static_cast<Weight>(table_->column_weights[j]) *
-                       (prices_.one * ones_left +
-                        prices_.zero * (table_->zero_weight[j] - zeros_left));
+  const Weight error =
+      static_cast<Weight>(table_->column_weights[j]) *
+      (prices_.one * ones_left + prices_.zero * (table_->zero_weight[j] - zeros_left));
   error_ += error - column_error_[j];
   column_error_[j] = error;
 }

@@ -31,8 +31,8 @@ struct Prices {
 struct ColumnTable {
   std::size_t rows = 0;
   std::size_t columns = 0;
-  std::size_t words = 0;        // of a column, a multiple of block_words
-  std::vector<Word> ones;       // column after column
+  std::size_t words = 0;   // of a column, a multiple of block_words
+  std::vector<Word> ones;  // column after column
   std::vector<Word> zeros;
   std::vector<Weight> row_weights;
   std::vector<std::uint32_t> column_weights;
@@ -51,8 +51,8 @@ struct ColumnTable {
 };
 
 struct Factor {
-  std::vector<Word> rows;                // a set, `words` words long
-  std::vector<std::uint32_t> columns;    // increasing
+  std::vector<Word> rows;              // a set, `words` words long
+  std::vector<std::uint32_t> columns;  // increasing
 
   bool operator==(const Factor&) const = default;
 };

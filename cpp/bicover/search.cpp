@@ -65,7 +65,9 @@ class Portfolio {
       const double deep = deep_passes * once;
       const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
       const bool single = walks < 2;
-      if (!over()) walk_each(static_cast<std::size_t>(walks), (single ? 1 - short_share : long_share) * work, true);
+      if (!over())
+        walk_each(static_cast<std::size_t>(walks), (single ? 1 - short_share : long_share) * work,
+                  true);
       if (!single) breed((1 - short_share - long_share) * work, deep / 2);
     }
     return best();
@@ -148,7 +150,8 @@ class Portfolio {
     const double share = work / static_cast<double>(pool_.size());
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
       const Prices odds = detours ? detour_odds[task % std::size(detour_odds)] : Prices{};
-      keep_better(pool_[task], detour(pool_[task].factors, table_.prices.times(odds), seed(task), share));
+      keep_better(pool_[task],
+                  detour(pool_[task].factors, table_.prices.times(odds), seed(task), share));
     });
     sort_pool();
   }

@@ -22,7 +22,8 @@ Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
   std::vector<Weight> weight(table.columns);
   for (std::size_t j = 0; j < table.columns; ++j) {
     for (std::size_t b = 0; b < table.row_planes.size(); ++b) {
-      weight[j] += static_cast<Weight>(count_and({table.ones_of(j), table.words}, table.row_planes[b])) << b;
+      weight[j] +=
+          static_cast<Weight>(count_and({table.ones_of(j), table.words}, table.row_planes[b])) << b;
     }
     weight[j] *= table.column_weights[j];
   }
@@ -43,7 +44,8 @@ Factors turned(const Factors& factors, const ColumnTable& table) {
   for (const Factor& factor : factors) {
     Factor here{std::vector<Word>(table.words), {}};
     for (const std::uint32_t row : factor.columns) insert(here.rows, row);
-    for_each(factor.rows, [&](std::size_t j) { here.columns.push_back(static_cast<std::uint32_t>(j)); });
+    for_each(factor.rows,
+             [&](std::size_t j) { here.columns.push_back(static_cast<std::uint32_t>(j)); });
     result.push_back(std::move(here));
   }
   return result;

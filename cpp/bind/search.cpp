@@ -18,9 +18,8 @@ Factors unpacked(const MatrixView& rows, const MatrixView& columns, const Column
   for (std::size_t l = 0; l < rows.rows; ++l) {
     Factor factor{std::vector<Word>(table.words), {}};
     std::ranges::copy(rows.row(l), factor.rows.begin());
-    for_each(columns.row(l), [&](std::size_t j) {
-      factor.columns.push_back(static_cast<std::uint32_t>(j));
-    });
+    for_each(columns.row(l),
+             [&](std::size_t j) { factor.columns.push_back(static_cast<std::uint32_t>(j)); });
     factors.push_back(std::move(factor));
   }
   return factors;
@@ -45,7 +44,8 @@ void require_small(std::span<const Weight> column_weights, Prices prices) {
     largest = std::max(largest, static_cast<double>(weight));
     total += static_cast<double>(weight);
   }
-  if (largest * dearest >= std::ldexp(1.0, 32) || total * dearest >= std::ldexp(1.0, max_planes - 2)) {
+  if (largest * dearest >= std::ldexp(1.0, 32) ||
+      total * dearest >= std::ldexp(1.0, max_planes - 2)) {
     throw std::invalid_argument("the weights of the columns times the prices are too large");
   }
 }
@@ -67,7 +67,8 @@ nb::tuple bind_search_factors(const WordArray& ones, const WordArray& zeros,
   const MatrixView from_rows = view(start_rows, of_rows.size());
   const MatrixView from_columns = view(start_columns, of_columns.size());
   require_rows(from_columns, from_rows.rows);
-  if (rank > std::numeric_limits<std::uint16_t>::max()) throw std::invalid_argument("rank is too large");
+  if (rank > std::numeric_limits<std::uint16_t>::max())
+    throw std::invalid_argument("rank is too large");
   if (from_rows.rows > rank) throw std::invalid_argument("the start has too many factors");
   const ColumnTable table(one_view, zero_view, of_rows, of_columns, {one_price, zero_price});
   const SearchOptions options{static_cast<Effort>(effort), seed, threads};
@@ -84,9 +85,9 @@ nb::tuple bind_search_factors(const WordArray& ones, const WordArray& zeros,
 void bind_search(nb::module_& m) {
   using namespace nb::literals;
   m.def("search_factors", &bind_search_factors, "ones"_a.noconvert(), "zeros"_a.noconvert(),
-        "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "one_price"_a,
-        "zero_price"_a, "rank"_a, "start_rows"_a.noconvert(), "start_columns"_a.noconvert(),
-        "effort"_a, "seed"_a, "threads"_a, "seconds"_a.none(), "progress"_a.none());
+        "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "one_price"_a, "zero_price"_a,
+        "rank"_a, "start_rows"_a.noconvert(), "start_columns"_a.noconvert(), "effort"_a, "seed"_a,
+        "threads"_a, "seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace bicover::bind
