@@ -116,7 +116,7 @@ def test_the_legend_counts_the_cells_of_each_kind(planted):
 
 
 def test_the_heading_gives_title_shape_method_rank_and_error():
-    f = factorize(np.eye(4), 3)
+    f = factorize(np.eye(4), 3, "grecond")
     assert all_texts(f.plot())[0] == "4 x 4  ·  grecond  ·  3 factors  ·  error 1 (6.25 %)"
     assert all_texts(f.plot(title="Mine"))[:2] == ["Mine", all_texts(f.plot())[0]]
     weighted = factorize(np.eye(2), 1, row_weights=[5, 2])
@@ -197,7 +197,7 @@ def test_a_tall_matrix_is_averaged_and_its_single_errors_show():
 
 
 def test_nursery_is_drawn_whole_with_its_factors_as_blocks(paper_path):
-    f = factorize(paper_path("nursery"), 8)
+    f = factorize(paper_path("nursery"), 8, "grecond")
     figure = f.plot()
     image = figure.axes[0].images[0].get_array()
     covered = (image == rgb(Kind.COVERED)).all(axis=2)
