@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 # Loaded before memory is limited: a library that cannot be loaded is not the cell's failure.
-from bicover import Problem, factorize
+from bicover import InvalidInput, Problem, factorize
 
 OUT_OF_MEMORY = 3
 
@@ -62,4 +62,8 @@ if __name__ == "__main__":
     try:
         main(json.loads(sys.argv[1]))
     except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
+    except InvalidInput as complaint:
+        if "fit into memory" not in str(complaint):
+            raise
         sys.exit(OUT_OF_MEMORY)
