@@ -11,8 +11,8 @@ namespace {
 
 constexpr Weight table_limit = 4096;
 // A cell and a record take as long as reading so many words.
-constexpr std::size_t cell_words = 20;
-constexpr std::size_t record_words = 40;
+constexpr std::size_t cell_words = 40;
+constexpr std::size_t record_words = 80;
 
 void fill_top(const Level& level, BoundScratch& scratch) {
   scratch.sorted.clear();
@@ -190,7 +190,7 @@ void evaluate(Level& level, BoundScratch& scratch) {
   scratch.slope.assign(cells, 0);
   level.upper.assign(columns, 0);
   level.value.assign(columns, 0);
-  scratch.work += 4 * cells + level.rows() * (2 * level.words + record_words);
+  scratch.work += 8 * cells + level.rows() * (2 * level.words + record_words);
   add_rows(level, scratch);
   for_each(level.candidates, [&](std::size_t j) {
     const Weight* constant = scratch.constant.data() + scratch.place[j];

@@ -9,8 +9,8 @@
 namespace bicover {
 namespace {
 
-constexpr std::uint64_t most_work = 100'000'000;  // for one biclique
-constexpr std::size_t setup_words = 40;           // what each word that is left costs at first
+constexpr std::uint64_t most_work = 400'000'000;  // for one biclique
+constexpr std::size_t setup_words = 80;           // what each word that is left costs at first
 constexpr std::size_t most_lines = 3000;          // on the shorter side
 
 }  // namespace

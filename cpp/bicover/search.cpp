@@ -27,8 +27,8 @@ namespace {
 
 // Words of work; about a second for each 3e9 on one core of today.
 constexpr double fast_work = 5e8;
-constexpr double normal_work = 9e9;
-constexpr double thorough_work = 160e9;
+constexpr double normal_work = 12e9;
+constexpr double thorough_work = 180e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
@@ -53,8 +53,10 @@ constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
 constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, bicliques_only};
 constexpr double detour_share = 0.5;
 constexpr double best_detours = 0.8;  // of the children: the detour that did best
-// Bicliques may take this share of the work before the walks begin.
-constexpr double biclique_share = 0.3;
+// Bicliques may take this share of the work before the walks begin; walks get at least this one.
+constexpr double biclique_share = 0.5;
+constexpr double least_walked = 0.5;
+constexpr double doubtful = 1.05;
 
 // What came of a kind of detour.
 struct Tried {
@@ -78,18 +80,20 @@ class Portfolio {
   Solution run(const Factors& start) {
     construct(start);
     if (over()) return best();
-    const double work = total_work();
+    const double work = std::max(total_work() - static_cast<double>(work_), least_walked * total_work());
     if (options_.effort == Effort::fast) {
       walk_each(fast_walks, work, false);
+      return best();
+    }
+    walk_each(short_walks, short_share * work, false);
+    const double deep = deep_passes * once();
+    const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
+    if (over()) return best();
+    if (walks < 2) {
+      walk_each(in_doubt() ? 2 : 1, (1 - short_share) * work, true);
     } else {
-      walk_each(short_walks, short_share * work, false);
-      const double deep = deep_passes * once();
-      const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
-      const bool single = walks < 2;
-      if (!over())
-        walk_each(static_cast<std::size_t>(walks), (single ? 1 - short_share : long_share) * work,
-                  true);
-      if (!single) breed((1 - short_share - long_share) * work, deep / 2);
+      walk_each(static_cast<std::size_t>(walks), long_share * work, true);
+      breed((1 - short_share - long_share) * work, deep / 2);
     }
     return best();
   }
@@ -100,6 +104,12 @@ class Portfolio {
     found.walks = walks_;
     found.work = work_;
     return found;
+  }
+
+  // Bicliques lead early: if the next start is close behind, it may well end in front.
+  bool in_doubt() const {
+    return pool_.size() > 1 && pool_[0].from_bicliques &&
+           static_cast<double>(pool_[1].error) < doubtful * static_cast<double>(pool_[0].error);
   }
 
   bool over() { return pool_.front().error == 0 || stop_.reached(); }
