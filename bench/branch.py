@@ -37,7 +37,7 @@ def prove(seconds: float, cells: tuple[tuple[str, int], ...]) -> None:
         problem = bicover.Problem(table)
         budget = Budget(seconds=seconds)
         busy = time.process_time()
-        start = search_factors(problem, rank, effort="fast", budget=budget).factors
+        start = search_factors(problem, rank, effort="normal", budget=budget).factors
         bound = branch_factors(problem, start, budget)
         record = {
             "dataset": dataset,

@@ -91,8 +91,7 @@ def least_error_bound(
             fp_cost=fp_cost,
             fn_cost=fn_cost,
         )
-    effort = "fast" if time_limit else "normal"
-    start = search_factors(problem, rank, effort=effort, budget=_half(budget))
+    start = search_factors(problem, rank, effort="normal", budget=_half(budget))
     if start.stopped == "interrupt" or 0 in problem.shape:
         return _bound(problem, rank, 0, start.factors, start.stopped, budget)
     found = branch_factors(problem, padded(start.factors, rank), budget)
