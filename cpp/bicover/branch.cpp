@@ -1,6 +1,9 @@
 // Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is the
 // whole table, starting from what the round before knew; then it searches the tree with the best
-// of them for a proof. Work is counted, not timed, so that runs repeat exactly.
+// of them for a proof. Which order is best, and whether a proof is near, a short search of each tree
+// tells: from how much of it was done follows what the whole would take (Knuth 1975). That is wrong by
+// a factor of two or three, while orders differ by powers of ten. Work is counted, not timed, so
+// that runs repeat exactly.
 #include "bicover/branch.hpp"
 
 #include <algorithm>
@@ -14,12 +17,15 @@
 namespace bicover {
 namespace {
 
-constexpr std::int64_t more_work = 4;         // times as much in the next round
-constexpr std::int64_t tree_work = 8;         // times as much for the tree
-constexpr Weight near_part = 5;               // a proof may be near if the gap is 1 / 5 of the cost
-constexpr std::size_t kept_orders = 2;        // after two rounds, one after three
+constexpr std::int64_t more_work = 4;   // times as much in the next round
+constexpr std::int64_t tree_work = 8;   // times as much for the tree
+constexpr double hopeful = 2;           // trees may take so many times what they should
+constexpr std::uint64_t variants = 3;   // of the best rule
+constexpr double far_off = 8000;        // times the work, for a tree, are out of reach
+constexpr std::size_t first_kept = 4;   // orders, after each of the first two rounds
+constexpr std::size_t far_kept = 2;     // later, if proofs are out of reach; else one
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
-constexpr double most_memory = 1e9;           // bytes for the tree, all threads
+constexpr double most_memory = 1e9;     // bytes for the tree, all threads
 
 std::vector<Label> labels_of(MatrixView members) {
   std::vector<Label> labels(members.rows);
@@ -41,12 +47,15 @@ BitMatrix members_of(const std::vector<Label>& labels, std::size_t rank) {
 
 // An order of the columns with its table and its bounds.
 struct Order {
-  explicit Order(OrderRule by) : rule(by) {}
+  explicit Order(OrderChoice by) : choice(by) {}
 
-  OrderRule rule;
+  OrderChoice choice;
   std::vector<std::size_t> columns;
   BranchTable table;
   SuffixBounds suffixes;
+  double expected_work = 0;  // of the tree with these bounds
+
+  Weight bound() const { return suffixes.bounds.back(); }
 
   std::vector<Label> labels(const Labelling& incumbent) const {
     std::vector<Label> ordered;
@@ -66,19 +75,20 @@ class Rounds {
         first_work_(options.first_work),
         rounds_(options.rounds == 0 ? std::numeric_limits<int>::max() : options.rounds),
         stop_(stop) {
-    orders_ = {Order(OrderRule::telling), Order(OrderRule::fixed_cost)};
+    orders_.emplace_back(OrderChoice{OrderRule::telling});
+    orders_.emplace_back(OrderChoice{OrderRule::fixed_cost});
   }
 
   void run() {
     int round = 0;
     for (std::int64_t work = first_work_; open() && round < rounds_; work *= more_work, ++round) {
-      const Order& order = best_order(work);
-      const double memory = tree_memory(order.table, rank_) * static_cast<double>(threads_);
-      const std::int64_t spend = std::max(work * tree_work, order.suffixes.work);
-      const bool near = best_.cost - lower_ <= best_.cost / near_part;
-      if (open() && near && memory <= most_memory) refute(order, spend);
-      if (work == first_work_ && table_.columns() <= dual_order_columns) {
-        orders_.emplace_back(OrderRule::dual);
+      bound_orders(work);
+      choose_orders(round, work);
+      refute_if_near(orders_.front(), work);
+      if (round == 0 && table_.columns() <= dual_order_columns) {
+        for (std::uint64_t variant = 0; variant < variants; ++variant) {
+          orders_.emplace_back(OrderChoice{OrderRule::dual, variant});
+        }
       }
     }
   }
@@ -95,28 +105,58 @@ class Rounds {
     stop_.report(lower_, best_.cost);
   }
 
-  const Order& best_order(std::int64_t work) {
-    const auto bound = [](const Order& order) { return order.suffixes.bounds.back(); };
-    std::atomic<bool> closed = false;  // some order proved the incumbent: the others need not run
+  bool fits(const Order& order) const {
+    return tree_memory(order.table, rank_) * static_cast<double>(threads_) <= most_memory;
+  }
+
+  // Suffixes and a short search of the tree for each order. One that proves the incumbent closes the
+  // round: those behind it need not run, and what they did is forgotten. Those before it always run,
+  // so that nothing depends on the threads.
+  void bound_orders(std::int64_t work) {
+    std::vector<TreeResult> trials(orders_.size());
+    std::atomic<std::size_t> last = orders_.size() - 1;
     run_tasks(threads_, orders_.size(), stop_, [&](std::size_t index, Asked& asked) {
-      if (closed) return;
-      Order& order = orders_[index];
-      if (order.columns.empty()) {
-        order.columns = order_columns(table_, rank_, best_, order.rule, asked);
-        order.table = table_.restricted(order.columns);
+      if (index > last) return;
+      trials[index] = bound_order(orders_[index], work, asked);
+      const TreeResult& trial = trials[index];
+      if (orders_[index].bound() < best_.cost && !(trial.complete && !trial.labels)) return;
+      for (std::size_t seen = last; index < seen && !last.compare_exchange_weak(seen, index);) {
       }
-      order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
-                                      std::move(order.suffixes), asked);
-      if (bound(order) == best_.cost) closed = true;
     });
-    std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
-    for (const Order& order : orders_) {
-      if (order.suffixes.solved == table_.columns()) improve(order, order.suffixes.labels, bound(order));
+    orders_.erase(orders_.begin() + static_cast<std::ptrdiff_t>(last) + 1, orders_.end());
+    for (std::size_t index = 0; index < orders_.size(); ++index) {
+      const Order& order = orders_[index];
+      if (order.suffixes.solved == table_.columns()) {
+        improve(order, order.suffixes.labels, order.bound());
+      }
+      raise_lower(order.bound());
+      learn(order, trials[index]);
     }
-    raise_lower(bound(orders_.front()));
-    const bool late = work > first_work_ * more_work;
-    while (work > first_work_ && orders_.size() > (late ? 1 : kept_orders)) orders_.pop_back();
-    return orders_.front();
+  }
+
+  TreeResult bound_order(Order& order, std::int64_t work, Asked& asked) const {
+    if (order.columns.empty()) {
+      order.columns = order_columns(table_, rank_, best_, order.choice, asked);
+      order.table = table_.restricted(order.columns);
+    }
+    order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
+                                    std::move(order.suffixes), asked);
+    TreeResult trial;
+    if (order.bound() < best_.cost && fits(order) && !asked.reached()) {
+      trial = search_tree({order.table, rank_, order.suffixes.bounds, best_.cost, work}, asked);
+    }
+    order.expected_work = trial.expected_work();
+    return trial;
+  }
+
+  // The trees that seem smallest come first. If even the smallest is out of reach, only bounds
+  // count: those of other orders may be better.
+  void choose_orders(int round, std::int64_t work) {
+    std::ranges::stable_sort(orders_, {}, &Order::expected_work);
+    const bool far = orders_.front().expected_work > far_off * static_cast<double>(work);
+    if (round >= 2 && far) std::ranges::stable_sort(orders_, std::ranges::greater{}, &Order::bound);
+    const std::size_t kept = round < 2 ? first_kept : far ? far_kept : 1;
+    while (orders_.size() > kept) orders_.pop_back();
   }
 
   void improve(const Order& order, const std::vector<Label>& labels, Weight cost) {
@@ -127,13 +167,25 @@ class Rounds {
     best_.cost = cost;
   }
 
-  // Tries to show that nothing is cheaper than the incumbent.
+  // Tries to show that nothing is cheaper than the incumbent, if that seems to take no longer than
+  // bounding the suffixes took.
+  void refute_if_near(const Order& order, std::int64_t work) {
+    const std::int64_t due = std::max(work * tree_work, order.suffixes.work);
+    const double expected = order.expected_work;
+    if (!open() || !fits(order) || expected > hopeful * static_cast<double>(due)) return;
+    refute(order, std::max(due, static_cast<std::int64_t>(hopeful * expected)));
+  }
+
   void refute(const Order& order, std::int64_t work) {
     const TreeTask task{order.table, rank_, order.suffixes.bounds, best_.cost, work};
     const TreeResult found = search_tree(task, threads_, stop_);
+    learn(order, found);
+  }
+
+  void learn(const Order& order, const TreeResult& found) {
     nodes_ += found.nodes;
     if (found.labels) improve(order, *found.labels, found.target);
-    raise_lower(found.complete ? found.target : 0);
+    if (found.complete) raise_lower(found.target);
   }
 
   const BranchTable& table_;
