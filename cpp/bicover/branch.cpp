@@ -1,9 +1,8 @@
 // Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is the
 // whole table, starting from what the round before knew; then it searches the tree with the best
 // of them for a proof. Which order is best, and whether a proof is near, a short search of each tree
-// tells: from how much of it was done follows what the whole would take (Knuth 1975). That is wrong by
-// a factor of two or three, while orders differ by powers of ten. Work is counted, not timed, so
-// that runs repeat exactly.
+// tells: from how much of it was done follows what the whole would take (Knuth 1975). That is rough,
+// but orders differ by powers of ten. Work is counted, not timed, so that runs repeat exactly.
 #include "bicover/branch.hpp"
 
 #include <algorithm>
@@ -20,7 +19,8 @@ namespace {
 constexpr std::int64_t more_work = 4;   // times as much in the next round
 constexpr std::int64_t tree_work = 8;   // times as much for the tree
 constexpr double hopeful = 2;           // trees may take so many times what they should
-constexpr std::uint64_t variants = 3;   // of the best rule
+constexpr std::uint64_t variants = 3;   // of the best rule, if labels are few
+constexpr std::size_t few_factors = 3;  // that is, up to here: each order costs 2^k
 constexpr double far_off = 8000;        // times the work, for a tree, are out of reach
 constexpr std::size_t first_kept = 4;   // orders, after each of the first two rounds
 constexpr std::size_t far_kept = 2;     // later, if proofs are out of reach; else one
@@ -86,7 +86,8 @@ class Rounds {
       choose_orders(round, work);
       refute_if_near(orders_.front(), work);
       if (round == 0 && table_.columns() <= dual_order_columns) {
-        for (std::uint64_t variant = 0; variant < variants; ++variant) {
+        const std::uint64_t tried = rank_ <= few_factors ? variants : 1;
+        for (std::uint64_t variant = 0; variant < tried; ++variant) {
           orders_.emplace_back(OrderChoice{OrderRule::dual, variant});
         }
       }
