@@ -1,13 +1,16 @@
 // Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is the
-// whole table, starting from what the round before knew; then it searches the tree with the best
-// of them for a proof. Which order is best, and whether a proof is near, a short search of each tree
-// tells: from how much of it was done follows what the whole would take (Knuth 1975). That is rough,
-// but orders differ by powers of ten. Work is counted, not timed, so that runs repeat exactly.
+// whole table, starting from what the round before knew; then it searches a tree with the best of
+// them for a proof. Two things are wanted: a good bound at any moment, and a small tree. The order
+// with the best bounds so far is followed for the first. If its bound is near the incumbent, a short
+// search of each tree tells what the whole would take (Knuth 1975). That is rough, but orders
+// differ by powers of ten; so once a proof is in reach, the smallest tree is followed instead. Work is
+// counted, not timed, so that runs repeat exactly.
 #include "bicover/branch.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <utility>
 
 #include "bicover/branch_order.hpp"
 #include "bicover/branch_suffix.hpp"
@@ -18,12 +21,12 @@ namespace {
 
 constexpr std::int64_t more_work = 4;   // times as much in the next round
 constexpr std::int64_t tree_work = 8;   // times as much for the tree
+constexpr Weight near_part = 5;         // a proof may be near if the gap is 1 / 5 of the cost
+constexpr double in_reach = 8000;       // times the work of a round: trees that may be searched some day
 constexpr double hopeful = 2;           // trees may take so many times what they should
-constexpr std::uint64_t variants = 3;   // of the best rule, if labels are few
+constexpr std::uint64_t variants = 2;   // of the dual order, if a proof may be near and labels are few
 constexpr std::size_t few_factors = 3;  // that is, up to here: each order costs 2^k
-constexpr double far_off = 8000;        // times the work, for a tree, are out of reach
-constexpr std::size_t first_kept = 4;   // orders, after each of the first two rounds
-constexpr std::size_t far_kept = 2;     // later, if proofs are out of reach; else one
+constexpr std::size_t kept_orders = 2;  // after two rounds, one after three
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
 constexpr double most_memory = 1e9;     // bytes for the tree, all threads
 
@@ -53,7 +56,7 @@ struct Order {
   std::vector<std::size_t> columns;
   BranchTable table;
   SuffixBounds suffixes;
-  double expected_work = 0;  // of the tree with these bounds
+  double expected_work = 0;  // of the tree with these bounds; infinite if it was not tried
 
   Weight bound() const { return suffixes.bounds.back(); }
 
@@ -85,12 +88,7 @@ class Rounds {
       bound_orders(work);
       choose_orders(round, work);
       refute_if_near(orders_.front(), work);
-      if (round == 0 && table_.columns() <= dual_order_columns) {
-        const std::uint64_t tried = rank_ <= few_factors ? variants : 1;
-        for (std::uint64_t variant = 0; variant < tried; ++variant) {
-          orders_.emplace_back(OrderChoice{OrderRule::dual, variant});
-        }
-      }
+      if (table_.columns() <= dual_order_columns) add_orders(round);
     }
   }
 
@@ -106,11 +104,22 @@ class Rounds {
     stop_.report(lower_, best_.cost);
   }
 
+  bool near(Weight bound) const { return best_.cost - bound <= best_.cost / near_part; }
+
+  // Variants make trees smaller, not bounds better, so they are worth their time only near a proof.
+  void add_orders(int round) {
+    if (round == 0) orders_.emplace_back(OrderChoice{OrderRule::dual});
+    if (round != 1 || rank_ > few_factors || !near(lower_)) return;
+    for (std::uint64_t variant = 1; variant <= variants; ++variant) {
+      orders_.emplace_back(OrderChoice{OrderRule::dual, variant});
+    }
+  }
+
   bool fits(const Order& order) const {
     return tree_memory(order.table, rank_) * static_cast<double>(threads_) <= most_memory;
   }
 
-  // Suffixes and a short search of the tree for each order. One that proves the incumbent closes the
+  // Suffixes for each order, and a short search of its tree if that may be small. One that proves the incumbent closes the
   // round: those behind it need not run, and what they did is forgotten. Those before it always run,
   // so that nothing depends on the threads.
   void bound_orders(std::int64_t work) {
@@ -143,21 +152,25 @@ class Rounds {
     order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
                                     std::move(order.suffixes), asked);
     TreeResult trial;
-    if (order.bound() < best_.cost && fits(order) && !asked.reached()) {
+    if (order.bound() < best_.cost && near(order.bound()) && fits(order) && !asked.reached()) {
       trial = search_tree({order.table, rank_, order.suffixes.bounds, best_.cost, work}, asked);
     }
     order.expected_work = trial.expected_work();
     return trial;
   }
 
-  // The trees that seem smallest come first. If even the smallest is out of reach, only bounds
-  // count: those of other orders may be better.
+  // The best bounds come first, those of variants last: they are there for their trees only. But if
+  // the smallest tree is in reach, its order comes before all.
   void choose_orders(int round, std::int64_t work) {
-    std::ranges::stable_sort(orders_, {}, &Order::expected_work);
-    const bool far = orders_.front().expected_work > far_off * static_cast<double>(work);
-    if (round >= 2 && far) std::ranges::stable_sort(orders_, std::ranges::greater{}, &Order::bound);
-    const std::size_t kept = round < 2 ? first_kept : far ? far_kept : 1;
-    while (orders_.size() > kept) orders_.pop_back();
+    std::ranges::stable_sort(orders_, std::ranges::greater{}, [](const Order& order) {
+      return std::pair(order.choice.variant == 0, order.bound());
+    });
+    const auto smallest = std::ranges::min_element(orders_, {}, &Order::expected_work);
+    if (smallest->expected_work <= in_reach * static_cast<double>(work)) {
+      std::rotate(orders_.begin(), smallest, smallest + 1);
+    }
+    if (round == 0) return;
+    while (orders_.size() > (round == 1 ? kept_orders : 1)) orders_.pop_back();
   }
 
   void improve(const Order& order, const std::vector<Label>& labels, Weight cost) {
