@@ -18,7 +18,6 @@ from common import HERE, append, data_folder, load
 import bicover
 from bicover.budget import Budget
 from bicover.steps.branch import branch_factors
-from bicover.steps.search import search_factors
 
 NAME = "branch"
 CELLS = (
@@ -34,19 +33,15 @@ def prove(seconds: float, cells: tuple[tuple[str, int], ...]) -> None:
     """The interval of each cell after so many seconds."""
     for dataset, rank in cells:
         table = bicover.read(data_folder() / f"{dataset}.csv")
-        problem = bicover.Problem(table)
-        budget = Budget(seconds=seconds)
         busy = time.process_time()
-        start = search_factors(problem, rank, effort="fast", budget=budget).factors
-        bound = branch_factors(problem, start, budget)
+        bound = bicover.least_error_bound(table, rank, time_limit=seconds)
         record = {
             "dataset": dataset,
             "rank": rank,
             "lower": bound.lower,
-            "error": bound.cost,
+            "error": bound.error,
             "proved": bound.proved,
-            "nodes": bound.statistics["nodes"],
-            "seconds": round(budget.elapsed(), 3),
+            "seconds": round(bound.seconds, 3),
             "processor_seconds": round(time.process_time() - busy, 3),
             "time_limit": seconds,
         }

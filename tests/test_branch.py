@@ -87,6 +87,18 @@ def test_threads_give_the_same_factors():
         assert (other.factors.B == results[0].factors.B).all()
 
 
+def test_threads_do_not_change_what_small_rounds_find():
+    generator = np.random.default_rng(23)
+    for _ in range(60):
+        case = random_case(generator)
+        first_work = int(generator.integers(1, 50))
+        one, three = (solve(case, threads=threads, first_work=first_work) for threads in (1, 3))
+        assert one.cost == three.cost == least_cost(case)
+        assert one.statistics == three.statistics
+        assert (one.factors.A == three.factors.A).all()
+        assert (one.factors.B == three.factors.B).all()
+
+
 def test_an_interval_comes_soon_after_the_time_limit():
     generator = np.random.default_rng(19)
     X = (generator.random((120, 60)) < 0.5).astype(float)

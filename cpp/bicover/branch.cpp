@@ -1,11 +1,16 @@
 // Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is the
-// whole table, starting from what the round before knew; then it searches the tree with the best
-// of them for a proof. Work is counted, not timed, so that runs repeat exactly.
+// whole table, starting from what the round before knew; then it searches a tree with the best of
+// them for a proof. Two things are wanted: a good bound at any moment, and a small tree. The order
+// with the best bounds so far is followed for the first. If its bound is near the incumbent, a short
+// search of each tree tells what the whole would take (Knuth 1975). That is rough, but orders
+// differ by powers of ten; so once a proof is in reach, the smallest tree is followed instead. Work is
+// counted, not timed, so that runs repeat exactly.
 #include "bicover/branch.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <utility>
 
 #include "bicover/branch_order.hpp"
 #include "bicover/branch_suffix.hpp"
@@ -14,12 +19,16 @@
 namespace bicover {
 namespace {
 
-constexpr std::int64_t more_work = 4;         // times as much in the next round
-constexpr std::int64_t tree_work = 8;         // times as much for the tree
-constexpr Weight near_part = 5;               // a proof may be near if the gap is 1 / 5 of the cost
-constexpr std::size_t kept_orders = 2;        // after two rounds, one after three
+constexpr std::int64_t more_work = 4;   // times as much in the next round
+constexpr std::int64_t tree_work = 8;   // times as much for the tree
+constexpr Weight near_part = 5;         // a proof may be near if the gap is 1 / 5 of the cost
+constexpr double in_reach = 8000;       // times the work of a round: trees that may be searched some day
+constexpr double hopeful = 2;           // trees may take so many times what they should
+constexpr std::uint64_t variants = 2;   // of the dual order, if a proof may be near and labels are few
+constexpr std::size_t few_factors = 3;  // that is, up to here: each order costs 2^k
+constexpr std::size_t kept_orders = 2;  // after two rounds, one after three
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
-constexpr double most_memory = 1e9;           // bytes for the tree, all threads
+constexpr double most_memory = 1e9;     // bytes for the tree, all threads
 
 std::vector<Label> labels_of(MatrixView members) {
   std::vector<Label> labels(members.rows);
@@ -41,12 +50,15 @@ BitMatrix members_of(const std::vector<Label>& labels, std::size_t rank) {
 
 // An order of the columns with its table and its bounds.
 struct Order {
-  explicit Order(OrderRule by) : rule(by) {}
+  explicit Order(OrderChoice by) : choice(by) {}
 
-  OrderRule rule;
+  OrderChoice choice;
   std::vector<std::size_t> columns;
   BranchTable table;
   SuffixBounds suffixes;
+  double expected_work = 0;  // of the tree with these bounds; infinite if it was not tried
+
+  Weight bound() const { return suffixes.bounds.back(); }
 
   std::vector<Label> labels(const Labelling& incumbent) const {
     std::vector<Label> ordered;
@@ -66,20 +78,17 @@ class Rounds {
         first_work_(options.first_work),
         rounds_(options.rounds == 0 ? std::numeric_limits<int>::max() : options.rounds),
         stop_(stop) {
-    orders_ = {Order(OrderRule::telling), Order(OrderRule::fixed_cost)};
+    orders_.emplace_back(OrderChoice{OrderRule::telling});
+    orders_.emplace_back(OrderChoice{OrderRule::fixed_cost});
   }
 
   void run() {
     int round = 0;
     for (std::int64_t work = first_work_; open() && round < rounds_; work *= more_work, ++round) {
-      const Order& order = best_order(work);
-      const double memory = tree_memory(order.table, rank_) * static_cast<double>(threads_);
-      const std::int64_t spend = std::max(work * tree_work, order.suffixes.work);
-      const bool near = best_.cost - lower_ <= best_.cost / near_part;
-      if (open() && near && memory <= most_memory) refute(order, spend);
-      if (work == first_work_ && table_.columns() <= dual_order_columns) {
-        orders_.emplace_back(OrderRule::dual);
-      }
+      bound_orders(work);
+      choose_orders(round, work);
+      refute_if_near(orders_.front(), work);
+      if (table_.columns() <= dual_order_columns) add_orders(round);
     }
   }
 
@@ -95,28 +104,73 @@ class Rounds {
     stop_.report(lower_, best_.cost);
   }
 
-  const Order& best_order(std::int64_t work) {
-    const auto bound = [](const Order& order) { return order.suffixes.bounds.back(); };
-    std::atomic<bool> closed = false;  // some order proved the incumbent: the others need not run
-    run_tasks(threads_, orders_.size(), stop_, [&](std::size_t index, Asked& asked) {
-      if (closed) return;
-      Order& order = orders_[index];
-      if (order.columns.empty()) {
-        order.columns = order_columns(table_, rank_, best_, order.rule, asked);
-        order.table = table_.restricted(order.columns);
-      }
-      order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
-                                      std::move(order.suffixes), asked);
-      if (bound(order) == best_.cost) closed = true;
-    });
-    std::ranges::stable_sort(orders_, std::ranges::greater{}, bound);  // the best first next time
-    for (const Order& order : orders_) {
-      if (order.suffixes.solved == table_.columns()) improve(order, order.suffixes.labels, bound(order));
+  bool near(Weight bound) const { return best_.cost - bound <= best_.cost / near_part; }
+
+  // Variants make trees smaller, not bounds better, so they are worth their time only near a proof.
+  void add_orders(int round) {
+    if (round == 0) orders_.emplace_back(OrderChoice{OrderRule::dual});
+    if (round != 1 || rank_ > few_factors || !near(lower_)) return;
+    for (std::uint64_t variant = 1; variant <= variants; ++variant) {
+      orders_.emplace_back(OrderChoice{OrderRule::dual, variant});
     }
-    raise_lower(bound(orders_.front()));
-    const bool late = work > first_work_ * more_work;
-    while (work > first_work_ && orders_.size() > (late ? 1 : kept_orders)) orders_.pop_back();
-    return orders_.front();
+  }
+
+  bool fits(const Order& order) const {
+    return tree_memory(order.table, rank_) * static_cast<double>(threads_) <= most_memory;
+  }
+
+  // Suffixes for each order, and a short search of its tree if that may be small. One that proves the incumbent closes the
+  // round: those behind it need not run, and what they did is forgotten. Those before it always run,
+  // so that nothing depends on the threads.
+  void bound_orders(std::int64_t work) {
+    std::vector<TreeResult> trials(orders_.size());
+    std::atomic<std::size_t> last = orders_.size() - 1;
+    run_tasks(threads_, orders_.size(), stop_, [&](std::size_t index, Asked& asked) {
+      if (index > last) return;
+      trials[index] = bound_order(orders_[index], work, asked);
+      const TreeResult& trial = trials[index];
+      if (orders_[index].bound() < best_.cost && !(trial.complete && !trial.labels)) return;
+      for (std::size_t seen = last; index < seen && !last.compare_exchange_weak(seen, index);) {
+      }
+    });
+    orders_.erase(orders_.begin() + static_cast<std::ptrdiff_t>(last) + 1, orders_.end());
+    for (std::size_t index = 0; index < orders_.size(); ++index) {
+      const Order& order = orders_[index];
+      if (order.suffixes.solved == table_.columns()) {
+        improve(order, order.suffixes.labels, order.bound());
+      }
+      raise_lower(order.bound());
+      learn(order, trials[index]);
+    }
+  }
+
+  TreeResult bound_order(Order& order, std::int64_t work, Asked& asked) const {
+    if (order.columns.empty()) {
+      order.columns = order_columns(table_, rank_, best_, order.choice, asked);
+      order.table = table_.restricted(order.columns);
+    }
+    order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
+                                    std::move(order.suffixes), asked);
+    TreeResult trial;
+    if (order.bound() < best_.cost && near(order.bound()) && fits(order) && !asked.reached()) {
+      trial = search_tree({order.table, rank_, order.suffixes.bounds, best_.cost, work}, asked);
+    }
+    order.expected_work = trial.expected_work();
+    return trial;
+  }
+
+  // The best bounds come first, those of variants last: they are there for their trees only. But if
+  // the smallest tree is in reach, its order comes before all.
+  void choose_orders(int round, std::int64_t work) {
+    std::ranges::stable_sort(orders_, std::ranges::greater{}, [](const Order& order) {
+      return std::pair(order.choice.variant == 0, order.bound());
+    });
+    const auto smallest = std::ranges::min_element(orders_, {}, &Order::expected_work);
+    if (smallest->expected_work <= in_reach * static_cast<double>(work)) {
+      std::rotate(orders_.begin(), smallest, smallest + 1);
+    }
+    if (round == 0) return;
+    while (orders_.size() > (round == 1 ? kept_orders : 1)) orders_.pop_back();
   }
 
   void improve(const Order& order, const std::vector<Label>& labels, Weight cost) {
@@ -127,13 +181,25 @@ class Rounds {
     best_.cost = cost;
   }
 
-  // Tries to show that nothing is cheaper than the incumbent.
+  // Tries to show that nothing is cheaper than the incumbent, if that seems to take no longer than
+  // bounding the suffixes took.
+  void refute_if_near(const Order& order, std::int64_t work) {
+    const std::int64_t due = std::max(work * tree_work, order.suffixes.work);
+    const double expected = order.expected_work;
+    if (!open() || !fits(order) || expected > hopeful * static_cast<double>(due)) return;
+    refute(order, std::max(due, static_cast<std::int64_t>(hopeful * expected)));
+  }
+
   void refute(const Order& order, std::int64_t work) {
     const TreeTask task{order.table, rank_, order.suffixes.bounds, best_.cost, work};
     const TreeResult found = search_tree(task, threads_, stop_);
+    learn(order, found);
+  }
+
+  void learn(const Order& order, const TreeResult& found) {
     nodes_ += found.nodes;
     if (found.labels) improve(order, *found.labels, found.target);
-    raise_lower(found.complete ? found.target : 0);
+    if (found.complete) raise_lower(found.target);
   }
 
   const BranchTable& table_;

@@ -78,22 +78,28 @@ void NodeWorker::fixed_bounds(const Node& node, std::size_t slot,
   for (std::int64_t& bound : bounds) bound += node.fixed_constant + moved;
 }
 
+double NodeWorker::telling(const Node& node, std::size_t slot, std::int64_t limit) {
+  const std::uint8_t* alive = node.alive.data() + slot * costs_.labels();
+  label_bounds(node, slot, full_share, bounds_);
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t S = 0; S < costs_.labels(); ++S) {
+    if (alive[S]) least = std::min(least, bounds_[S]);
+  }
+  const double gap = static_cast<double>(limit - node.dual()) + 1;
+  double score = 0;
+  for (std::size_t S = 0; S < costs_.labels(); ++S) {
+    score += alive[S] ? std::min(1.0, static_cast<double>(bounds_[S] - least) / gap) : 1.0;
+  }
+  return score;
+}
+
 std::size_t NodeWorker::most_telling(const Node& node, std::int64_t limit) {
   std::size_t best = 0;
   double best_score = -1;
-  const double gap = static_cast<double>(limit - node.dual()) + 1;
   for (std::size_t slot = 0; slot < node.free.size(); ++slot) {
     const std::uint8_t* alive = node.alive.data() + slot * costs_.labels();
     if (std::count(alive, alive + costs_.labels(), 1) <= 1) return slot;
-    label_bounds(node, slot, full_share, bounds_);
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    for (std::size_t S = 0; S < costs_.labels(); ++S) {
-      if (alive[S]) least = std::min(least, bounds_[S]);
-    }
-    double score = 0;  // how far its labels are from what they need to be pruned, 1 each if dead
-    for (std::size_t S = 0; S < costs_.labels(); ++S) {
-      score += alive[S] ? std::min(1.0, static_cast<double>(bounds_[S] - least) / gap) : 1.0;
-    }
+    const double score = telling(node, slot, limit);
     if (score > best_score) {
       best_score = score;
       best = slot;

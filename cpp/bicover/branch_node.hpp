@@ -44,7 +44,10 @@ class NodeWorker {
   // The same from the costs of the fixed columns alone; other free columns cost nothing.
   void fixed_bounds(const Node& node, std::size_t slot, std::vector<std::int64_t>& bounds);
 
-  // The slot whose labels the dual tells apart best, if all costs are in the dual.
+  // How well the dual tells the labels of the column at `slot` apart, if all costs are in it: how far
+  // they are from what they need to be pruned, 1 each if dead.
+  double telling(const Node& node, std::size_t slot, std::int64_t limit);
+  // The slot with the largest of these; one with a single label left comes first.
   std::size_t most_telling(const Node& node, std::int64_t limit);
 
   // Gives the column at `slot` a label. The child reads the node's messages as long as it lives.

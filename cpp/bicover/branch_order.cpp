@@ -1,20 +1,28 @@
 // A good order lets bounds grow early, and leaves to the suffixes columns that are easy to bound
-// together. No rule is best on all tables, so there are three, and short runs decide.
+// together. No rule is best on all tables, and a small change can make the tree ten times smaller. So
+// there are three rules, one of them with disturbed variants, and short runs decide.
 #include "bicover/branch_order.hpp"
 
 #include <array>
 
 #include "bicover/branch_node.hpp"
+#include "bicover/random.hpp"
 
 namespace bicover {
 namespace {
 
 constexpr std::size_t leading_columns = 2;  // for each factor, before the dual decides
+constexpr std::size_t disturbance = 40;     // percent that scores of a variant may shrink by
 
 class Orderer {
  public:
-  Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent, OrderRule rule)
-      : costs_(table, rank), worker_(costs_), incumbent_(incumbent), rule_(rule) {
+  Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent, OrderChoice choice)
+      : costs_(table, rank),
+        worker_(costs_),
+        incumbent_(incumbent),
+        rule_(choice.rule),
+        disturbed_(choice.variant > 0),
+        random_(choice.variant) {
     worker_.make_root(node());
     limit_ = costs_.below(incumbent.cost + 1);
   }
@@ -41,17 +49,28 @@ class Orderer {
   std::size_t best_slot() {
     const std::size_t fixed = incumbent_.columns.size() - node().free.size();
     const bool leading = rule_ == OrderRule::dual && fixed < leading_columns * costs_.rank();
-    if (rule_ == OrderRule::telling || leading) return worker_.most_telling(node(), limit_);
+    const bool by_telling = rule_ == OrderRule::telling || leading;
+    if (by_telling && !disturbed_) return worker_.most_telling(node(), limit_);
     std::size_t best = 0;
-    std::int64_t best_score = -1;
+    double best_score = -1;
     for (std::size_t slot = 0; slot < node().free.size(); ++slot) {
-      const std::int64_t score = rule_ == OrderRule::dual ? dual_with(slot) : cost_with(slot);
+      const double score =
+          left() * (by_telling ? worker_.telling(node(), slot, limit_) : growth(slot));
       if (score > best_score) {
         best_score = score;
         best = slot;
       }
     }
     return best;
+  }
+
+  double left() {
+    return disturbed_ ? static_cast<double>(100 - random_.below(disturbance + 1)) / 100 : 1;
+  }
+
+  double growth(std::size_t slot) {
+    return static_cast<double>(rule_ == OrderRule::dual ? dual_with(slot) - node().dual()
+                                                        : cost_with(slot) - node().fixed_constant);
   }
 
   std::int64_t dual_with(std::size_t slot) {
@@ -69,6 +88,8 @@ class Orderer {
   NodeWorker worker_;
   const Labelling& incumbent_;
   OrderRule rule_;
+  bool disturbed_;
+  Random random_;
   std::array<Node, 2> nodes_;  // along the incumbent, parent and child in turn
   std::size_t at_ = 0;
   Node trial_;
@@ -79,8 +100,8 @@ class Orderer {
 }  // namespace
 
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
-                                       const Labelling& incumbent, OrderRule rule, Asked& asked) {
-  return Orderer(table, rank, incumbent, rule).run(asked);
+                                       const Labelling& incumbent, OrderChoice choice, Asked& asked) {
+  return Orderer(table, rank, incumbent, choice).run(asked);
 }
 
 }  // namespace bicover

@@ -49,7 +49,7 @@ class Tree {
       worker_.fix(nodes_[depth], 0, label, nodes_[depth + 1]);
       ++depth;
     }
-    if (depth == prefix.size()) visit(depth);
+    if (depth == prefix.size()) visit(depth, 1);
     return finish();
   }
 
@@ -57,7 +57,7 @@ class Tree {
   TreeResult expand(std::size_t depth, std::vector<std::vector<Label>>& prefixes) {
     stop_depth_ = depth;
     found_ = &prefixes;
-    visit(0);
+    visit(0, 1);
     return finish();
   }
 
@@ -83,7 +83,8 @@ class Tree {
     return share == 0 || worker_.tighten(node, share, rest(node.free.size()), limit_);
   }
 
-  void visit(std::size_t depth) {
+  // `weight` is the node's part of the tree, if all children of a node are alike.
+  void visit(std::size_t depth, double weight) {
     ++result_.nodes;
     if (worker_.work > task_.max_work || asked_.reached()) ended_ = true;
     if (ended_) return;
@@ -92,17 +93,29 @@ class Tree {
       return;
     }
     Node& node = nodes_[depth];
-    if (node.free.empty()) return leaf();
-    if (!tighten(depth)) return;
+    if (node.free.empty()) leaf();
+    if (node.free.empty() || !tighten(depth)) {
+      result_.progress += weight;
+      return;
+    }
     const bool dual_only = shares_[node.free.size()] == full_share;
     const std::size_t slot = dual_only ? worker_.most_telling(node, limit_) : 0;
-    for (const Child& child : children(node, slot)) {
-      if (child.bound > limit_) continue;  // the limit may have sunk since
+    const std::vector<Child> kept = children(node, slot);
+    if (kept.empty()) result_.progress += weight;
+    const double part = weight / static_cast<double>(kept.size());
+    for (const Child& child : kept) {
+      if (child.bound > limit_) {  // the limit may have sunk since
+        result_.progress += part;
+        continue;
+      }
       labels_[node.free[slot]] = child.label;
       Node& next = nodes_[depth + 1];
       worker_.fix(node, slot, child.label, next);
-      if (next.dual() + rest(next.free.size()) > limit_) continue;
-      visit(depth + 1);
+      if (next.dual() + rest(next.free.size()) > limit_) {
+        result_.progress += part;
+        continue;
+      }
+      visit(depth + 1, part);
       if (ended_) return;
     }
   }

@@ -1,6 +1,7 @@
 // Depth-first search over the labels of a table's columns.
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "bicover/branch_node.hpp"
@@ -23,6 +24,13 @@ struct TreeResult {
   std::optional<std::vector<Label>> labels;
   std::int64_t nodes = 0;
   std::int64_t work = 0;
+  double progress = 0;  // the part of the tree that is done, as of one-threaded searches
+
+  // What the whole tree would take, if the rest is like the part done.
+  double expected_work() const {
+    return progress > 0 ? static_cast<double>(work) / progress
+                        : std::numeric_limits<double>::infinity();
+  }
 };
 
 // On one thread.

@@ -14,6 +14,9 @@ from bicover.problem import Problem
 from bicover.steps.branch import branch_factors, padded
 from bicover.steps.search import search_factors
 
+_EASY_ROUNDS = 1
+"""From the fast search. What this proves need not wait for the normal search."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ErrorBound:
@@ -91,11 +94,22 @@ def least_error_bound(
             fp_cost=fp_cost,
             fn_cost=fn_cost,
         )
-    effort = "fast" if time_limit else "normal"
+    first = _search_and_branch(problem, rank, "fast", budget, rounds=_EASY_ROUNDS)
+    if first.proved or first.stopped or 0 in problem.shape:
+        return first
+    found = _search_and_branch(problem, rank, "normal", budget)
+    better = min(found, first, key=lambda bound: bound.cost)
+    lower = max(found.lower, first.lower)
+    return _bound(problem, rank, lower, better.factors, found.stopped, budget)
+
+
+def _search_and_branch(
+    problem: Problem, rank: int, effort: str, budget: Budget, rounds: int = 0
+) -> ErrorBound:
     start = search_factors(problem, rank, effort=effort, budget=_half(budget))
     if start.stopped == "interrupt" or 0 in problem.shape:
         return _bound(problem, rank, 0, start.factors, start.stopped, budget)
-    found = branch_factors(problem, padded(start.factors, rank), budget)
+    found = branch_factors(problem, padded(start.factors, rank), budget, rounds=rounds)
     return _bound(problem, rank, found.lower, found.factors, found.stopped, budget)
 
 
