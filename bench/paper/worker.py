@@ -25,6 +25,8 @@ OUT_OF_MEMORY = 3
 def main(order: dict[str, Any]) -> None:
     """Run the cell and print what came out."""
     _limit(resource.RLIMIT_AS, int(order["memory_mb"]) * 2**20)
+    if _peak_mb() > order["memory_mb"]:  # a small cell could do without asking for more
+        raise MemoryError
     _limit(resource.RLIMIT_CPU, int(order["time_limit"] * 2) + 60)
     problem = Problem(Path(order["folder"]) / f"{order['dataset']}.csv")
     f = factorize(
@@ -47,10 +49,14 @@ def main(order: dict[str, Any]) -> None:
         "status": f.status.value,
         "stopped": f.stopped,
         "seconds": round(f.seconds, 4),
-        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        "peak_mb": _peak_mb(),
         "settings": f.options,
     }
     print(json.dumps(record))
+
+
+def _peak_mb() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def _limit(kind: int, most: int) -> None:

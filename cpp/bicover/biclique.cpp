@@ -26,7 +26,8 @@ constexpr std::size_t tiny_side = 5;
 
 class Search {
  public:
-  explicit Search(Stop& stop) : stop_(stop) {}
+  Search(Stop& stop, const BicliqueLimits& limits)
+      : stop_(stop), most_work_(limits.work), best_(limits.above) {}
 
   // Explores everything below `root`; `chosen` are columns already taken.
   void run(Level root, std::vector<std::size_t> chosen) {
@@ -45,8 +46,11 @@ class Search {
   Weight best() const { return best_; }
   Weight bound() const { return std::max(best_, open_); }
   std::size_t nodes() const { return nodes_; }
+  std::uint64_t work() const { return scratch_.work; }
 
  private:
+  bool over() { return work() >= most_work_ || stop_.reached(); }
+
   Level& level(std::size_t depth) {
     while (levels_.size() <= depth) levels_.push_back(std::make_unique<Level>());
     return *levels_[depth];
@@ -92,7 +96,7 @@ class Search {
   void dive_from(const Level& root) {
     const std::vector<std::size_t> order = by_upper(root);
     for (std::size_t d = 0; d < std::min(dives, order.size()); ++d) {
-      if (stop_.reached()) break;
+      if (over()) break;
       std::size_t column = order[order.size() - 1 - d];
       const Level* node = &root;
       std::size_t depth = 1;
@@ -127,7 +131,7 @@ class Search {
     const std::vector<std::size_t> order = by_upper(node);
     for (const std::size_t j : order) {
       if (node.upper[j] > best_) {
-        if (stop_.reached()) {
+        if (over()) {
           open_ = std::max(open_, node.upper[j]);
           continue;  // so are all the others
         }
@@ -151,11 +155,12 @@ class Search {
   }
 
   Stop& stop_;
+  std::uint64_t most_work_;
   std::vector<std::unique_ptr<Level>> levels_;
   BoundScratch scratch_;
   std::vector<std::size_t> chosen_;
   std::vector<std::size_t> best_columns_;
-  Weight best_ = 0;
+  Weight best_;
   Weight open_ = 0;
   std::size_t nodes_ = 0;
 };
@@ -189,16 +194,18 @@ Level Side::root() const {
   level.candidates.assign(level.words, 0);
   level.excluded.assign(level.words, 0);
   for (std::size_t c = 0; c < columns.size(); ++c) insert(level.candidates, c);
+  std::vector<Word> kept(gain.row_words());
+  for (const std::size_t j : columns) insert(kept, j);
+  std::vector<Word> allowed(kept.size());
+  const auto gather = kernels().gather;
   RecordMerger merger(rows.size());
   for (const std::size_t i : rows) {
     const std::size_t first = level.allowed.size();
     level.allowed.resize(first + level.words);
     level.gain.resize(first + level.words);
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      const Word bit = Word{1} << (c % word_bits);
-      if (!contains(forbidden.row(i), columns[c])) level.allowed[first + c / word_bits] |= bit;
-      if (contains(gain.row(i), columns[c])) level.gain[first + c / word_bits] |= bit;
-    }
+    for (std::size_t w = 0; w < kept.size(); ++w) allowed[w] = ~forbidden.row(i)[w];
+    gather(allowed.data(), kept.data(), kept.size(), level.allowed.data() + first, 0);
+    gather(gain.row(i).data(), kept.data(), kept.size(), level.gain.data() + first, 0);
     const bool gains = through && contains(gain.row(i), through->column);
     level.base.push_back(gains ? row_weights[i] * column_weights[through->column] : 0);
     level.mult.push_back(row_weights[i]);
@@ -233,7 +240,8 @@ void collect(const Side& side, const std::vector<std::size_t>& taken, std::vecto
 
 }  // namespace
 
-Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, Stop& stop) {
+Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, Stop& stop,
+                           const BicliqueLimits& limits) {
   const std::size_t m = table.gain.rows;
   const std::size_t n = table.gain.columns;
   assert(table.forbidden.rows == m && table.forbidden.columns == n);
@@ -245,21 +253,25 @@ Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, 
   std::vector<std::size_t> columns = kept_lines(tall_gain.view(), tall_forbidden.view(), turned);
 
   if (!through && std::min(rows.size(), columns.size()) <= tiny_side) {
-    return enumerate_bicliques(table, stop);  // at most 2^tiny_side of them: less to set up
+    // At most 2^tiny_side of them: less to set up.
+    Biclique found = enumerate_bicliques(table, stop);
+    if (found.weight > limits.above) return found;
+    return {std::vector<Word>(word_count(m)), std::vector<Word>(word_count(n)), 0, found.bound};
   }
 
   Biclique result{std::vector<Word>(word_count(m)), std::vector<Word>(word_count(n))};
   const auto search_side = [&](Side side, std::vector<Word>& of_rows, std::vector<Word>& of_columns) {
     if (side.through) std::erase(side.columns, side.through->column);
-    Search search(stop);
+    Search search(stop, limits);
     search.run(side.root(), side.chosen());
-    const bool found = search.best() > 0;
+    const bool found = search.best() > limits.above;
     if (found || side.through) {
       collect(side, found ? search.best_columns() : side.chosen(), of_rows, of_columns);
     }
-    result.weight = search.best();
+    result.weight = found ? search.best() : 0;
     result.bound = search.bound();
     result.nodes = search.nodes();
+    result.work = search.work();
   };
   if (columns.size() <= rows.size()) {
     search_side({table.gain, table.forbidden, table.row_weights, table.column_weights,

@@ -10,6 +10,9 @@ namespace bicover {
 namespace {
 
 constexpr Weight table_limit = 4096;
+// A cell and a record take as long as reading so many words.
+constexpr std::size_t cell_words = 20;
+constexpr std::size_t record_words = 40;
 
 void fill_top(const Level& level, BoundScratch& scratch) {
   scratch.sorted.clear();
@@ -63,6 +66,7 @@ BICOVER_HOT void add_rows(const Level& level, BoundScratch& scratch) {
   for (std::size_t i = 0; i < level.rows(); ++i) {
     const Degrees degree = degrees(level, i);
     if (degree.allowed == 0) continue;
+    scratch.work += degree.allowed * cell_words;
     const Word* allowed = level.allowed_of(i);
     const Word* gain = level.gain_of(i);
     const Weight base = level.base[i];
@@ -186,6 +190,7 @@ void evaluate(Level& level, BoundScratch& scratch) {
   scratch.slope.assign(cells, 0);
   level.upper.assign(columns, 0);
   level.value.assign(columns, 0);
+  scratch.work += 4 * cells + level.rows() * (2 * level.words + record_words);
   add_rows(level, scratch);
   for_each(level.candidates, [&](std::size_t j) {
     const Weight* constant = scratch.constant.data() + scratch.place[j];

@@ -63,6 +63,7 @@ struct BoundScratch {
   std::vector<Weight> top;  // top[t]: most weight that t candidates can have
   std::vector<Weight> sorted;      // candidate weights, the largest first
   std::vector<std::size_t> saturated;  // saturated[g]: the least t with top[t] >= g, if g is small
+  std::uint64_t work = 0;              // of all calls so far, in words
 };
 
 // Bounds for every candidate. If a biclique takes candidate j and t more, a record that allows j

@@ -79,6 +79,7 @@ class Residual {
   const Word* plus() const { return plus_.data(); }    // ones left
   const Word* minus() const { return minus_.data(); }  // zeros left
   const Word* plus_of(std::size_t j) const { return plus_.data() + j * table_->words; }
+  const Word* minus_of(std::size_t j) const { return minus_.data() + j * table_->words; }
 
   // Empties factor l and returns what it was.
   Factor take(std::size_t l);

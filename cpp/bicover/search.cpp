@@ -2,7 +2,12 @@
 // of start is made at several prices of a covered zero and taken down to the table's own prices;
 // short walks tell which are promising, and these get long walks, some of them with a detour: a
 // part of the walk at a higher price leads to other basins. Then pairs of solutions have children:
-// the factors of both together, thinned out to the rank, walk on.
+// the factors of both together, thinned out to the rank, walk on, most of them with the detour
+// that did best so far.
+//
+// Close to the Boolean rank solutions are nearly exact covers, and few zeros are worth covering.
+// There the best start is one of heaviest bicliques, found by branch and bound, and the best detour
+// a walk from one biclique to another.
 //
 // How many long walks there are is a matter of depth: a walk needs thousands of passes for each
 // factor, so a large table gets one and a small table many.
@@ -10,6 +15,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 
 #include "bicover/parallel.hpp"
 #include "bicover/recombine.hpp"
@@ -42,11 +48,27 @@ constexpr std::size_t children = 4;  // in each generation
 constexpr double most_generations = 40;
 
 // What a covered zero costs against a one left out: for starts, and for detours.
+constexpr Prices bicliques_only = {1, 100};
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
-constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, {1, 100}};
+constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, bicliques_only};
 constexpr double detour_share = 0.5;
+constexpr double best_detours = 0.8;  // of the children: the detour that did best
+// Bicliques may take this share of the work before the walks begin.
+constexpr double biclique_share = 0.3;
 
-constexpr std::uint64_t no_limit = ~std::uint64_t{0};
+// What came of a kind of detour.
+struct Tried {
+  double errors = 0;
+  double children = 0;
+
+  void add(Weight error) {
+    errors += static_cast<double>(error);
+    ++children;
+  }
+  double mean() const {
+    return children == 0 ? std::numeric_limits<double>::infinity() : errors / children;
+  }
+};
 
 class Portfolio {
  public:
@@ -55,14 +77,13 @@ class Portfolio {
 
   Solution run(const Factors& start) {
     construct(start);
-    const double once = static_cast<double>(rank_) * pass();
     if (over()) return best();
+    const double work = total_work();
     if (options_.effort == Effort::fast) {
-      walk_each(fast_walks, std::min(fast_work, most_fast_passes * once), false);
+      walk_each(fast_walks, work, false);
     } else {
-      const double work = total_work(once);
       walk_each(short_walks, short_share * work, false);
-      const double deep = deep_passes * once;
+      const double deep = deep_passes * once();
       const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
       const bool single = walks < 2;
       if (!over())
@@ -83,14 +104,19 @@ class Portfolio {
 
   bool over() { return pool_.front().error == 0 || stop_.reached(); }
 
-  double pass() const {
-    return static_cast<double>(table_.columns * (2 * table_.words + pass_overhead) *
+  // A pass over the table for each factor.
+  double once() const {
+    return static_cast<double>(rank_ * table_.columns * (2 * table_.words + pass_overhead) *
                                table_.row_planes.size());
   }
-  double total_work(double once) const {
-    const bool normal = options_.effort == Effort::normal;
-    return normal ? std::clamp(normal_work, normal_passes * once, most_normal_passes * once)
-                  : std::clamp(thorough_work, thorough_passes * once, most_thorough_passes * once);
+  double total_work() const {
+    switch (options_.effort) {
+      case Effort::fast: return std::min(fast_work, most_fast_passes * once());
+      case Effort::normal:
+        return std::clamp(normal_work, normal_passes * once(), most_normal_passes * once());
+      default:
+        return std::clamp(thorough_work, thorough_passes * once(), most_thorough_passes * once());
+    }
   }
 
   // Each task of each stage draws from its own sequence.
@@ -109,10 +135,13 @@ class Portfolio {
   void construct(const Factors& start) {
     const auto kinds = start_kinds(table_, rank_);
     const std::size_t made = kinds.size() * (table_.prices.dear() ? 1 : std::size(start_odds));
-    pool_.resize(made + (start.empty() ? 0 : 1));
+    const std::size_t given = start.empty() ? 0 : 1;
+    pool_.resize(made + given + (BicliqueFinder::suits(table_) ? 1 : 0));
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      if (task == made) {
-        pool_[task] = settle(start, seed(task), 0);
+      if (task >= made) {
+        const bool from_bicliques = task == made + given;
+        pool_[task] = settle(from_bicliques ? bicliques(seed(task)) : start, seed(task), 0);
+        pool_[task].from_bicliques = from_bicliques;
         return;
       }
       const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
@@ -123,6 +152,20 @@ class Portfolio {
       if (prices != table_.prices) pool_[task] = settle(walk.best(), seed(task), 0);
     });
     sort_pool();
+    // Starts of one error are often the same.
+    const auto same = std::ranges::unique(pool_, {}, &Solution::error);
+    pool_.erase(same.begin(), same.end());
+  }
+
+  // The heaviest bicliques one after the other, then each in turn anew.
+  Factors bicliques(std::uint64_t random_seed) {
+    const Prices dear = table_.prices.times(bicliques_only);
+    Walk walk(table_, rank_, dear, random_seed, stop_);
+    const auto until = static_cast<std::uint64_t>(biclique_share * total_work());
+    walk.use_bicliques();
+    walk.start_greedy(dear, 1, until);
+    walk.descend(until);
+    return solution(walk).factors;
   }
 
   // Descends and walks at the table's own prices.
@@ -138,6 +181,8 @@ class Portfolio {
   Solution detour(const Factors& from, Prices prices, std::uint64_t random_seed, double work) {
     if (prices == table_.prices) return settle(from, random_seed, work);
     Walk walk(table_, rank_, prices, random_seed, stop_);
+    const bool exact = prices == table_.prices.times(bicliques_only);
+    if (exact && BicliqueFinder::suits(table_)) walk.use_bicliques();
     walk.start(from);
     walk.wander(walk.work() + static_cast<std::uint64_t>(detour_share * work));
     return settle(solution(walk).factors, random_seed, (1 - detour_share) * work);
@@ -149,7 +194,9 @@ class Portfolio {
     pool_.resize(std::min(many, pool_.size()));
     const double share = work / static_cast<double>(pool_.size());
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      const Prices odds = detours ? detour_odds[task % std::size(detour_odds)] : Prices{};
+      const Prices odds = !detours                       ? Prices{}
+                          : pool_[task].from_bicliques ? bicliques_only
+                                                       : detour_odds[task % std::size(detour_odds)];
       keep_better(pool_[task],
                   detour(pool_[task].factors, table_.prices.times(odds), seed(task), share));
     });
@@ -157,6 +204,7 @@ class Portfolio {
   }
 
   static void keep_better(Solution& old, Solution found) {
+    found.from_bicliques = old.from_bicliques;
     if (found.error <= old.error) old = std::move(found);
   }
 
@@ -171,21 +219,34 @@ class Portfolio {
   void make_children(double work) {
     ++stage_;
     std::vector<Solution> young(children);
+    std::vector<std::size_t> detour_of(children);
     run_parallel(children, options_.threads, stop_, [&](std::size_t task) {
       Random random(seed(task));
       const std::size_t mother = random.below(pool_.size());
       const std::size_t father = (mother + 1 + random.below(pool_.size() - 1)) % pool_.size();
       const Factors child =
           eliminate(table_, joined(pool_[mother].factors, pool_[father].factors), rank_);
-      const Prices odds = detour_odds[random.below(std::size(detour_odds))];
+      detour_of[task] = pick_detour(random);
+      const Prices odds = detour_odds[detour_of[task]];
       young[task] = detour(child, table_.prices.times(odds), random.next(), work);
     });
+    for (std::size_t task = 0; task < children; ++task) {
+      tried_[detour_of[task]].add(young[task].error);
+    }
     for (Solution& child : young) {
       const auto same = [&](const Solution& other) { return other.error == child.error; };
       if (std::ranges::any_of(pool_, same) || child.error >= pool_.back().error) continue;
       pool_.back() = std::move(child);
       sort_pool();
     }
+  }
+
+  // Mostly the one whose children have been best on average.
+  std::size_t pick_detour(Random& random) const {
+    const auto best = std::ranges::min_element(tried_, {}, &Tried::mean);
+    const bool any = random.uniform() >= best_detours || best->children == 0;
+    return any ? random.below(std::size(detour_odds))
+               : static_cast<std::size_t>(best - std::begin(tried_));
   }
 
   static Factors joined(const Factors& first, const Factors& second) {
@@ -202,6 +263,7 @@ class Portfolio {
   SharedStop stop_;
   std::size_t stage_ = 0;
   std::vector<Solution> pool_;
+  Tried tried_[std::size(detour_odds)];
   std::atomic<std::size_t> walks_ = 0;
   std::atomic<std::uint64_t> work_ = 0;
 };

@@ -1,6 +1,6 @@
 // Iterated local search. The descent improves one factor at a time with the others fixed; a
-// perturbation spoils one to three factors on purpose, and only these and the factors that share a
-// column with one that changed are improved again. A step that made things worse is undone, except
+// perturbation spoils one to three factors on purpose, and only these and the factors that overlap
+// with one that changed are improved again. A step that made things worse is undone, except
 // now and then (as in annealing), so that the walk can leave a basin.
 #include "bicover/walk.hpp"
 
@@ -38,8 +38,8 @@ void Walk::start(const Factors& factors) {
   keep();
 }
 
-void Walk::start_greedy(Prices prices, std::size_t tries) {
-  for (std::size_t l = 0; l < residual_.rank() && !stop_.reached(); ++l) {
+void Walk::start_greedy(Prices prices, std::size_t tries, std::uint64_t until) {
+  for (std::size_t l = 0; l < residual_.rank() && !over(until); ++l) {
     change(l, best_of_seeds(tries, prices));
   }
   keep();
@@ -73,17 +73,29 @@ void Walk::undo() {
   }
 }
 
+// What factor l, worth so much and just taken out, should rather be.
+Factor Walk::improved(const Factor& old, Weight worth) {
+  if (bicliques_) {
+    // Another one of the same weight will do: that is how a walk crosses a plateau.
+    const Weight above = std::max<Weight>(worth / prices_.one, 1) - 1;
+    return bicliques_->heavier(residual_, above).value_or(old);
+  }
+  return old.columns.empty() ? best_of_seeds(4, prices_)
+                             : finder_.climb(residual_, old.columns, prices_);
+}
+
 bool Walk::improve(std::size_t l) {
+  const Weight with = residual_.error();
   Factor old = residual_.take(l);
-  Factor found = old.columns.empty() ? best_of_seeds(4, prices_)
-                                     : finder_.climb(residual_, old.columns, prices_);
-  worth_[l] = finder_.value();
+  const Weight without = residual_.error();
+  Factor found = improved(old, without - with);
   const bool differs = found != old;
   if (differs && changed_[l] == 0) {
     changed_[l] = 1;
     old_[l] = std::move(old);
   }
   residual_.put(l, std::move(found));
+  worth_[l] = without - residual_.error();
   return differs;
 }
 
@@ -98,14 +110,14 @@ void Walk::descend(std::uint64_t until) {
 void Walk::repair(Queue queue) {
   std::vector<std::uint8_t> queued(residual_.rank());
   for (const std::size_t l : queue) queued[l] = 1;
-  const std::size_t most = 3 * residual_.rank() + 10;
+  const std::size_t most = 2 * residual_.rank() + 10;
   for (std::size_t at = 0; at < std::min(queue.size(), most) && !stop_.reached(); ++at) {
     const std::size_t l = queue[at];
     queued[l] = 0;
     const Weight before = residual_.error();
     if (!improve(l) || residual_.error() == before) continue;
     for (std::size_t other = 0; other < residual_.rank(); ++other) {
-      if (other == l || queued[other] != 0 || !residual_.share_column(l, other)) continue;
+      if (other == l || queued[other] != 0 || !residual_.overlap(l, other)) continue;
       queued[other] = 1;
       queue.push_back(other);
     }

@@ -1,10 +1,13 @@
 // One walker of the least-error search: descends, perturbs, and keeps the best it has seen.
 #pragma once
 
+#include "bicover/block.hpp"
 #include "bicover/rectangle.hpp"
 #include "bicover/shared_stop.hpp"
 
 namespace bicover {
+
+inline constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
 class Walk {
  public:
@@ -17,10 +20,13 @@ class Walk {
   Weight best_error() const { return best_error_; }
   std::uint64_t work() const { return residual_.work(); }
 
+  // From now on every factor is the heaviest biclique: exact, slower, and without covered zeros.
+  void use_bicliques() { bicliques_.emplace(); }
+
   // Takes these factors as they are; there are at most as many as the rank.
   void start(const Factors& factors);
   // Rectangles one after the other, each the best of a few climbs on what is left.
-  void start_greedy(Prices prices, std::size_t tries);
+  void start_greedy(Prices prices, std::size_t tries, std::uint64_t until = no_limit);
 
   // Re-optimises each factor in turn until that no longer helps, or `until` words of work are
   // done in all.
@@ -41,6 +47,7 @@ class Walk {
 
   bool over(std::uint64_t until) { return work() >= until || stop_.reached(); }
   bool improve(std::size_t l);
+  Factor improved(const Factor& old, Weight worth);
   void repair(Queue queue);
   std::vector<std::uint32_t> seed_columns();
   Factor best_of_seeds(std::size_t tries, Prices prices);
@@ -57,6 +64,7 @@ class Walk {
 
   Residual residual_;
   RectangleFinder finder_;
+  std::optional<BicliqueFinder> bicliques_;
   Random random_;
   SharedStop& stop_;
   Prices prices_;

@@ -1,0 +1,72 @@
+// Late in a search few rows and columns have ones left, so the table is first cut down to these;
+// what was cut away costs nothing, and is added at the end where it fits.
+#include "bicover/block.hpp"
+
+#include <algorithm>
+
+#include "bicover/biclique.hpp"
+
+namespace bicover {
+namespace {
+
+constexpr std::uint64_t most_work = 100'000'000;  // for one biclique
+constexpr std::size_t setup_words = 40;           // what each word that is left costs at first
+constexpr std::size_t most_lines = 3000;          // on the shorter side
+
+}  // namespace
+
+bool BicliqueFinder::suits(const ColumnTable& table) {
+  return std::min(table.rows, table.columns) <= most_lines;
+}
+
+std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above) {
+  const ColumnTable& table = residual.table();
+  rows_.assign(table.words, 0);
+  columns_.clear();
+  for (std::uint32_t j = 0; j < table.columns; ++j) {
+    Word any = 0;
+    for (std::size_t w = 0; w < table.words; ++w) {
+      any |= residual.plus_of(j)[w];
+      rows_[w] |= residual.plus_of(j)[w];
+    }
+    if (any != 0) columns_.push_back(j);
+  }
+  const std::size_t rows = count(rows_);
+  BitMatrix gain(columns_.size(), rows);
+  BitMatrix forbidden(columns_.size(), rows);
+  std::vector<Weight> of_columns;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const auto gather = kernels().gather;
+    gather(residual.plus_of(columns_[c]), rows_.data(), table.words, gain.row(c).data(), 0);
+    gather(residual.minus_of(columns_[c]), rows_.data(), table.words, forbidden.row(c).data(), 0);
+    of_columns.push_back(table.column_weights[columns_[c]]);
+  }
+  std::vector<Weight> of_rows;
+  for_each(rows_, [&](std::size_t i) { of_rows.push_back(table.row_weights[i]); });
+  Stop never;
+  const Biclique found =
+      heaviest_biclique({gain.view(), forbidden.view(), Weights(of_columns), Weights(of_rows)},
+                        std::nullopt, never, {above, most_work});
+  residual.add_work(found.work + 3 * table.columns * table.words +
+                    setup_words * (gain.words().size() + rows));
+  if (found.weight <= above) return std::nullopt;
+  return closed(residual, found.rows);
+}
+
+// All rows that allow these columns (places in columns_), and all columns that they allow.
+Factor BicliqueFinder::closed(const Residual& residual, Row columns) const {
+  const ColumnTable& table = residual.table();
+  Factor factor{std::vector<Word>(table.words), {}};
+  for (std::size_t w = 0; w < word_count(table.rows); ++w) factor.rows[w] = ~Word{0};
+  factor.rows[word_count(table.rows) - 1] &= tail_mask(table.rows);
+  for_each(columns, [&](std::size_t c) {
+    const Word* minus = residual.minus_of(columns_[c]);
+    for (std::size_t w = 0; w < table.words; ++w) factor.rows[w] &= ~minus[w];
+  });
+  for (std::uint32_t j = 0; j < table.columns; ++j) {
+    if (count_and({residual.minus_of(j), table.words}, factor.rows) == 0) factor.columns.push_back(j);
+  }
+  return factor;
+}
+
+}  // namespace bicover

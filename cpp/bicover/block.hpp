@@ -1,0 +1,28 @@
+// A factor by branch and bound: the heaviest biclique of what the other factors leave.
+#pragma once
+
+#include <optional>
+
+#include "bicover/residual.hpp"
+
+namespace bicover {
+
+// Finds bicliques on residuals; keeps its scratch space.
+class BicliqueFinder {
+ public:
+  // Whether the table is small enough: the bounds take memory with the square of the fewer lines.
+  static bool suits(const ColumnTable& table);
+
+  // The rows and columns that cover the most ones left and no zero left, if they are worth more
+  // than `above` (weights, not prices). Nothing if there are none such, or none was found within
+  // the work that one biclique may take. It is maximal: whatever costs nothing belongs to it.
+  std::optional<Factor> heavier(Residual& residual, Weight above);
+
+ private:
+  Factor closed(const Residual& residual, Row columns) const;
+
+  std::vector<Word> rows_;               // with ones left
+  std::vector<std::uint32_t> columns_;   // with ones left
+};
+
+}  // namespace bicover
