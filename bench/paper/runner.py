@@ -102,7 +102,7 @@ def run(plan: Plan) -> None:
             raise
 
 
-def run_cell(order: dict[str, Any]) -> dict[str, Any]:
+def run_cell(order: dict[str, Any], grace: float = GRACE) -> dict[str, Any]:
     """Run one cell apart; always returns a record, with an `outcome`."""
     worker = Path(__file__).with_name("worker.py")
     text = json.dumps({**order, "folder": str(data_folder())})
@@ -111,7 +111,7 @@ def run_cell(order: dict[str, Any]) -> dict[str, Any]:
             [sys.executable, str(worker), text],
             capture_output=True,
             text=True,
-            timeout=order["time_limit"] + GRACE,
+            timeout=order["time_limit"] + grace,
             check=False,
         )
     except subprocess.TimeoutExpired:

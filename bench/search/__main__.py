@@ -3,18 +3,23 @@
     python bench/search cells [--effort NAME]... [--dataset NAME]... [--seeds N] [--jobs N]
                               [--fresh]
     python bench/search table                   the recorded cells, written into docs/search.md
+    python bench/search compare [--seconds S] [--memory MB] [--method SYSTEM]...
+                                [--dataset NAME]... [--fresh]
+                                every method for the same time, into docs/search.md;
+                                SYSTEM as in "search effort=thorough", all by default
     python bench/search curve [CELL]... [--seconds S] [--out FILE]      CELL as in zoo:7
     python bench/search growth [NAME]... [--fresh]  time and memory by size, into docs/search.md
     python bench/search instructions [--check]  counted by callgrind, the same on every machine
 
 `cells` also runs GreConD and FRUI once. Results are JSON lines in results/search.jsonl; what has
 one is not run again, so that what was interrupted goes on where it stopped. With --fresh the
-recorded lines of that command are dropped first.
+recorded lines of that command are dropped first (compare: only those of what it is asked for).
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from pathlib import Path
 
@@ -23,13 +28,35 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "paper"))
 
 import cells
 import cells_table
+import compare
+import compare_table
 import curve
 import growth
 import instructions
 import marks
-from published import figures
+from published import figures, parse
 
+from bicover.errors import InvalidInput
 from bicover.kernels_search import EFFORTS
+from bicover.methods import find_method
+from bicover.methods.options import make_options
+
+
+def positive(text: str) -> float:
+    """A number of seconds."""
+    if not 0 < float(text) < math.inf:
+        raise argparse.ArgumentTypeError(f"seconds must be positive; got {text}")
+    return float(text)
+
+
+def system(text: str) -> str:
+    """A method with or without options, as in "search effort=thorough"."""
+    method, options = parse(text)
+    try:
+        make_options(method, find_method(method).options, options)
+    except InvalidInput as complaint:
+        raise argparse.ArgumentTypeError(str(complaint)) from None
+    return text
 
 
 def arguments() -> argparse.Namespace:
@@ -48,6 +75,12 @@ def arguments() -> argparse.Namespace:
     command.add_argument("--jobs", type=int, default=1)
     command.add_argument("--fresh", action="store_true")
     commands.add_parser("table")
+    command = commands.add_parser("compare")
+    command.add_argument("--seconds", type=positive, default=1.0)
+    command.add_argument("--memory", type=int, default=4096, metavar="MB")
+    command.add_argument("--method", action="append", type=system, default=[], metavar="SYSTEM")
+    command.add_argument("--dataset", action="append", choices=names, default=[])
+    command.add_argument("--fresh", action="store_true")
     command = commands.add_parser("curve")
     command.add_argument("cell", nargs="*", default=curve.CELLS)
     command.add_argument("--seconds", type=float, default=20.0)
@@ -72,6 +105,10 @@ def main() -> None:
         )
     elif given.command == "table":
         marks.put("table", cells_table.markdown())
+    elif given.command == "compare":
+        asked = compare.orders(given.seconds, given.memory, given.dataset, given.method)
+        compare.run(asked, fresh=given.fresh)
+        marks.put("compare", compare_table.markdown(given.seconds))
     elif given.command == "curve":
         curve.run(given.cell, given.seconds, given.out)
     elif given.command == "growth":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from common import RESULTS, append, load
@@ -22,9 +23,9 @@ def record(what: str, line: dict[str, Any]) -> None:
     append(NAME, {"what": what, **line})
 
 
-def forget(what: str) -> None:
-    """Drop the lines of one command."""
-    kept = [line for line in load(NAME) if line["what"] != what]
+def forget(what: str, chosen: Callable[[dict[str, Any]], bool] = lambda _: True) -> None:
+    """Drop the lines of one command, or those of them that are chosen."""
+    kept = [line for line in load(NAME) if line["what"] != what or not chosen(line)]
     RESULTS.mkdir(exist_ok=True)
     with atomic_write_text(RESULTS / f"{NAME}.jsonl") as stream:
         stream.writelines(json.dumps(line) + "\n" for line in kept)

@@ -94,7 +94,8 @@ def factorize(
             fp_cost=fp_cost,
             fn_cost=fn_cost,
         )
-    return run_method(found, problem, _index("rank", rank), options, budget, polish=polish)
+    wanted = None if rank is None else _index("rank", rank)
+    return run_method(found, problem, wanted, options, budget, polish=polish)
 
 
 def verify(
@@ -148,10 +149,8 @@ def _check_names(
             )
 
 
-def _index(name: str, value: Any) -> Any:
-    """A whole number (or None), also if it came as one of numpy's."""
-    if value is None:
-        return None
+def _index(name: str, value: Any) -> int:
+    """A whole number, also if it came as one of numpy's."""
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -163,5 +162,5 @@ def _index(name: str, value: Any) -> Any:
 def _number(name: str, value: Any) -> float | None:
     try:
         return None if value is None else float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InvalidInput(f"{name} must be a number; got {shown(value)}") from None

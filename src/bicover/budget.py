@@ -13,6 +13,7 @@ Progress = Callable[[int, int], None]
 """Called now and then with the steps done and the error so far."""
 
 MAX_SEED = 2**63 - 1
+MAX_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,13 @@ class Budget:
             raise InvalidInput(f"seed must be between 0 and 2**63 - 1; got {shown(self.seed)}")
         if self.threads < 1:
             raise InvalidInput(f"threads must be at least 1; got {shown(self.threads)}")
+        if self.threads > MAX_THREADS:
+            raise InvalidInput(f"threads must be at most {MAX_THREADS}; got {shown(self.threads)}")
+        if self.progress is not None and not callable(self.progress):
+            raise InvalidInput(
+                "progress must be a function of the steps done and the error left; "
+                f"got {shown(self.progress)}"
+            )
 
     def elapsed(self) -> float:
         """Seconds since the start."""

@@ -90,9 +90,11 @@ class Problem:
         self.fp_cost = _cost("fp_cost", fp_cost)
         self.fn_cost = _cost("fn_cost", fn_cost)
         if self.total_weight > MAX_TOTAL_WEIGHT:
-            raise InvalidInput("the weights of all cells add up to more than 2**62")
+            raise InvalidInput(
+                "the weights of all cells add up to more than 2**62: scale them down"
+            )
         if self.total_weight * max(self.costs) > MAX_TOTAL_WEIGHT:
-            raise InvalidInput("the costs of all cells add up to more than 2**62")
+            raise InvalidInput("the costs of all cells add up to more than 2**62: scale them down")
 
     @property
     def shape(self) -> tuple[int, int]:

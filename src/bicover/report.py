@@ -42,6 +42,8 @@ def summary(f: Factorization) -> dict[str, Any]:
     if f.problem.costs != (1, 1):
         fp_cost, fn_cost = f.problem.costs
         figures |= {"cost": f.cost, "fp_cost": fp_cost, "fn_cost": fn_cost}
+    if f.stopped is not None:
+        figures["stopped"] = f.stopped
     return figures
 
 

@@ -52,6 +52,7 @@ TimeLimit = Annotated[
     float | None,
     typer.Option("--time-limit", help="Seconds; then the best factors so far are given."),
 ]
+Threads = Annotated[int, typer.Option(help="How many cores the method may use.")]
 FpCost = Annotated[int, typer.Option("--fp-cost", help="What covering a zero costs.")]
 FnCost = Annotated[int, typer.Option("--fn-cost", help="What a one not covered costs.")]
 Options = Annotated[

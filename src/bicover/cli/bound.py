@@ -25,7 +25,7 @@ def bound(
         float | None,
         typer.Option("--time-limit", help="Seconds; then the interval so far is given."),
     ] = None,
-    threads: Annotated[int, typer.Option(help="How many cores to use.")] = 1,
+    threads: arg.Threads = 1,
     seed: arg.Seed = 0,
     fp_cost: arg.FpCost = 1,
     fn_cost: arg.FnCost = 1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -52,19 +53,18 @@ def factorize_shown(
     table: Table,
     rank: int | None,
     method: str,
-    seed: int,
-    time_limit: float | None,
+    limits: dict[str, Any],
     options: dict[str, str],
     costs: tuple[int, int] = (1, 1),
     polish: bool = False,
 ) -> Factorization:
-    """Run a method, with its progress on the terminal."""
+    """Run a method, with its progress on the terminal; `limits` are those of a `Budget`."""
     from bicover.budget import Budget
     from bicover.methods import find_method, run_method
     from bicover.problem import Problem
 
     with progress_line(method) as progress:
-        budget = Budget(seconds=time_limit, seed=seed, progress=progress)
+        budget = Budget(**limits, progress=progress)
         problem = Problem(table, fp_cost=costs[0], fn_cost=costs[1])
         return run_method(find_method(method), problem, rank, options, budget, polish=polish)
 
@@ -77,9 +77,11 @@ def progress_line(method: str) -> Iterator[Callable[[int, int], None] | None]:
         return
     from rich.console import Console
 
+    started = time.monotonic()
     with Console(stderr=True).status(f"{method} ...") as status:
 
         def show(steps: int, error: int) -> None:
-            status.update(f"{method}: {steps:,} factors, error {error:,}")
+            seconds = time.monotonic() - started
+            status.update(f"{method}: error {error:,}, step {steps:,}, {seconds:.0f} s")
 
         yield show

@@ -25,6 +25,7 @@ def factorize(
     method: arg.MethodName = "auto",
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
+    threads: arg.Threads = 1,
     fp_cost: arg.FpCost = 1,
     fn_cost: arg.FnCost = 1,
     polish: Annotated[
@@ -47,8 +48,8 @@ def factorize(
     options = arg.parse_options(option)
     if solver is not None:
         options["solver"] = solver
-    costs = fp_cost, fn_cost
-    f = factorize_shown(read(), rank, method, seed, time_limit, options, costs, polish)
+    budget = {"seconds": time_limit, "seed": seed, "threads": threads}
+    f = factorize_shown(read(), rank, method, budget, options, (fp_cost, fn_cost), polish)
     if out is not None:
         f.save(out)
     if json:

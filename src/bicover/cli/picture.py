@@ -37,6 +37,6 @@ def plot(
     else:
         options = arg.parse_options(option)
         table = arg.read_input(input)
-        f = factorize_shown(table, rank, method, seed, time_limit, options)
+        f = factorize_shown(table, rank, method, {"seconds": time_limit, "seed": seed}, options)
     f.plot(out, title=title)
     print(out)

@@ -24,7 +24,7 @@ def profile(
     ] = 0.0,
     seed: arg.Seed = 0,
     time_limit: arg.TimeLimit = None,
-    threads: Annotated[int, typer.Option(help="How many cores the method may use.")] = 1,
+    threads: arg.Threads = 1,
     fp_cost: arg.FpCost = 1,
     fn_cost: arg.FnCost = 1,
     option: arg.Options = None,

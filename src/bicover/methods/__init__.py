@@ -40,6 +40,6 @@ __all__ = ["METHODS", "Method", "find_method", "run_method"]
 
 def find_method(name: str) -> Method:
     """The method of that name."""
-    if name not in METHODS:
+    if not isinstance(name, str) or name not in METHODS:
         raise InvalidInput(f"method must be one of {', '.join(METHODS)}; got {shown(name)}")
     return METHODS[name]

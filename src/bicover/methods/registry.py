@@ -17,6 +17,9 @@ from bicover.problem import Problem
 from bicover.result import Factorization, Goal
 from bicover.steps.assign import polish as assign_in_turn
 
+MAX_RANK = 2**31 - 1
+"""More factors than any table has lines: a larger rank asks for no more than this one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:
@@ -67,6 +70,8 @@ def run_method(
             f"fp_cost and fn_cost must be 1, not {problem.fp_cost} and {problem.fn_cost}; "
             "`bicover methods` says which methods can"
         )
+    if rank is not None:
+        rank = min(rank, MAX_RANK)
     settings = make_options(method.name, method.options, options)
     outcome = method.run(problem, rank, settings, budget)
     if polish:

@@ -8,8 +8,9 @@ the largest weight.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -61,6 +62,8 @@ def search_factors(
 
     With `undercover` no zero is covered; `start` must then cover none either.
     """
+    if start is not None:
+        _check_start(problem, rank, start, undercover)
     if 0 in problem.shape:
         shape = problem.shape
         nothing = Factors(np.zeros((shape[0], 0), np.bool_), np.zeros((0, shape[1]), np.bool_))
@@ -74,6 +77,7 @@ def search_factors(
     rank = min(rank, len(short.weights), MAX_RANK)
     if start is not None and start.rank > rank:
         start = None
+    long, short, one, zero, unit = _scaled(problem, long, short, undercover)
     lines = [
         _lines(words, problem.shape, tall) for words in (problem.table.ones, problem.table.zeros)
     ]
@@ -83,11 +87,11 @@ def search_factors(
         zeros,
         long.weights,
         short.weights,
-        _prices(problem, short.weights, undercover),
+        (one, zero),
         rank,
         _packed_start(start, long, short, tall),
         effort,
-        budget,
+        _told_in(unit, budget),
     )
     long_sets = bits.unpack(found.rows, len(long.weights))[:, long.class_of]
     short_sets = bits.unpack(found.columns, len(short.weights))[:, short.class_of]
@@ -120,18 +124,57 @@ def _columns(lines: Words, long: _Side, short: _Side) -> Words:
     return kernels.transpose(long.pick(across), len(short.weights))
 
 
-def _prices(problem: Problem, short_weights: Weights, undercover: bool) -> tuple[int, int]:
-    one, zero = problem.fn_cost, problem.fp_cost
-    if undercover:
-        # More than a whole line of ones can gain: no row with a zero in it is ever worth it.
-        zero = one * (int(short_weights.sum()) + 1)
+def _scaled(
+    problem: Problem, long: _Side, short: _Side, undercover: bool
+) -> tuple[_Side, _Side, int, int, int]:
+    """The sides and the prices of a one and of a zero, without what is common to all of them.
+
+    That is the last figure. The order of the costs of any two factorizations stays the same.
+    """
+    units = [int(np.gcd.reduce(side.weights)) for side in (long, short)]
+    long, short = (
+        replace(side, weights=side.weights // unit)
+        for side, unit in zip((long, short), units, strict=True)
+    )
+    prices = problem.fn_cost, problem.fp_cost
+    unit = prices[0] if undercover else math.gcd(*prices)
+    one, zero = (price // unit for price in prices)
+    across, all_cells = (int(side.weights.sum()) for side in (short, long))
+    all_cells *= across
+    # More than a whole line of ones can gain: no row with a zero in it is ever worth it.
+    forbidding = one * (across + 1)
+    zero = forbidding if undercover else min(zero, forbidding)
+    # More than all zeros together: what covers most ones is best already.
+    one = min(one, zero * (all_cells + 1))
+    _check_size(problem, short.weights, one, zero)
+    return long, short, one, zero, unit * units[0] * units[1]
+
+
+def _check_size(problem: Problem, weights: Weights, one: int, zero: int) -> None:
     # Some starts price zeros 100 times higher, unless they are so dear already.
     dearest = max(one, zero) * (1 if zero // 100 >= one else 100)
-    if dearest * int(short_weights.max()) >= 2**32 or dearest * int(short_weights.sum()) >= 2**38:
+    if dearest * int(weights.max()) >= 2**32 or dearest * int(weights.sum()) >= 2**38:
         raise InvalidInput(
-            "search cannot hold costs and weights as large as these: scale them down"
+            "search cannot hold costs and weights as large as these "
+            f"(fp_cost {problem.fp_cost}, fn_cost {problem.fn_cost}, and the lines of the shorter "
+            f"side weigh up to {weights.max()}, {weights.sum()} in all): scale them down"
         )
-    return one, zero
+
+
+def _told_in(unit: int, budget: Budget) -> Budget:
+    """The budget, whose progress is told in the problem's costs."""
+    told = budget.progress
+    if told is None or unit == 1:
+        return budget
+    return replace(budget, progress=lambda walks, cost: told(walks, unit * cost))
+
+
+def _check_start(problem: Problem, rank: int, start: Factors, undercover: bool) -> None:
+    if start.rank > rank:
+        raise InvalidInput(f"the start has {start.rank} factors; the rank allows {rank}")
+    covered = problem.count_errors(start).false_positives  # refuses another shape
+    if undercover and covered:
+        raise InvalidInput(f"the start covers zeros that weigh {covered}; an undercover has none")
 
 
 def _packed_start(
