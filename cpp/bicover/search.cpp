@@ -80,11 +80,12 @@ class Portfolio {
   Solution run(const Factors& start) {
     construct(start);
     if (over()) return best();
-    const double work = std::max(total_work() - static_cast<double>(work_), least_walked * total_work());
     if (options_.effort == Effort::fast) {
-      walk_each(fast_walks, work, false);
+      walk_each(fast_walks, total_work(), false);
       return best();
     }
+    const double begun = static_cast<double>(work_);
+    const double work = std::max(total_work() - begun, least_walked * total_work());
     walk_each(short_walks, short_share * work, false);
     const double deep = deep_passes * once();
     const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
