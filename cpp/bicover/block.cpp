@@ -19,7 +19,8 @@ bool BicliqueFinder::suits(const ColumnTable& table) {
   return std::min(table.rows, table.columns) <= most_lines;
 }
 
-std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above) {
+std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above,
+                                              SharedStop& shared) {
   const ColumnTable& table = residual.table();
   rows_.assign(table.words, 0);
   columns_.clear();
@@ -43,10 +44,11 @@ std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above) 
   }
   std::vector<Weight> of_rows;
   for_each(rows_, [&](std::size_t i) { of_rows.push_back(table.row_weights[i]); });
-  Stop never;
+  Stop stop(std::numeric_limits<double>::infinity(),
+            [&](const Progress&) { return shared.reached(); });
   const Biclique found =
       heaviest_biclique({gain.view(), forbidden.view(), Weights(of_columns), Weights(of_rows)},
-                        std::nullopt, never, {above, most_work});
+                        std::nullopt, stop, {above, most_work});
   residual.add_work(found.work + 3 * table.columns * table.words +
                     setup_words * (gain.words().size() + rows));
   if (found.weight <= above) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bicover/residual.hpp"
+#include "bicover/shared_stop.hpp"
 
 namespace bicover {
 
@@ -15,8 +16,8 @@ class BicliqueFinder {
 
   // The rows and columns that cover the most ones left and no zero left, if they are worth more
   // than `above` (weights, not prices). Nothing if there are none such, or none was found within
-  // the work that one biclique may take. It is maximal: whatever costs nothing belongs to it.
-  std::optional<Factor> heavier(Residual& residual, Weight above);
+  // the work that one biclique may take, or before the stop. It is maximal: whatever costs nothing belongs to it.
+  std::optional<Factor> heavier(Residual& residual, Weight above, SharedStop& stop);
 
  private:
   Factor closed(const Residual& residual, Row columns) const;

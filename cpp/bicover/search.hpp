@@ -17,7 +17,7 @@ struct SearchOptions {
 struct Solution {
   Factors factors;
   Weight error = 0;
-  bool from_bicliques = false;
+  bool from_bicliques = false;  // its start was one of heaviest bicliques
   std::size_t walks = 0;   // how many began
   std::uint64_t work = 0;  // words read by all of them
 };

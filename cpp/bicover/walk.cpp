@@ -78,7 +78,7 @@ Factor Walk::improved(const Factor& old, Weight worth) {
   if (bicliques_) {
     // Another one of the same weight will do: that is how a walk crosses a plateau.
     const Weight above = std::max<Weight>(worth / prices_.one, 1) - 1;
-    return bicliques_->heavier(residual_, above).value_or(old);
+    return bicliques_->heavier(residual_, above, stop_).value_or(old);
   }
   return old.columns.empty() ? best_of_seeds(4, prices_)
                              : finder_.climb(residual_, old.columns, prices_);
