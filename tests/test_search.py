@@ -153,22 +153,6 @@ def test_walks_and_children_depend_on_no_threads_and_are_not_worse_than_quick_me
     assert fast.error <= min(bicover.factorize(animals(), 5, m).error for m in ("frui", "grecond"))
 
 
-def test_another_order_of_the_lines_matters_no_more_than_another_seed():
-    """Means over several matrices; the spread is that of single runs."""
-    generator = np.random.default_rng(6)
-    by_seed, by_order = [], []
-    for number in range(3):
-        X = np.random.default_rng(number).random((60, 40)) < 0.3
-        by_seed.append([search(X, 8, seed=seed).error for seed in range(5)])
-        orders = [(generator.permutation(60), generator.permutation(40)) for _ in range(5)]
-        by_order.append([search(X[rows][:, columns], 8).error for rows, columns in orders])
-    seeds, orders = np.array(by_seed), np.array(by_order)
-    spread = np.ptp(seeds, axis=1)
-    assert spread.all()
-    assert (np.abs(orders.mean(axis=1) - seeds.mean(axis=1)) <= spread).all()
-    assert np.ptp(orders, axis=1).sum() <= 2 * spread.sum()
-
-
 def test_a_transposed_matrix_has_factors_of_similar_error():
     for number in range(4):
         X, planted = noisy(160, 70, 6, seed=number)
