@@ -22,14 +22,16 @@ struct Term {
 };
 
 struct ColumnKernels {
-  // For each column j: the bits of plus_j & set and of minus_j & set.
+  // For each of the `count` columns j named: the bits of plus_j & set and of minus_j & set.
   void (*count_columns)(const Word* plus, const Word* minus, const Word* set, std::size_t words,
-                        std::size_t columns, std::uint32_t* in_plus, std::uint32_t* in_minus);
-  // For each column j outside: plus_j & nonnegative, minus_j & positive; for each column inside:
-  // minus_j & nonnegative, plus_j & positive.
+                        const std::uint32_t* columns, std::size_t count, std::uint32_t* in_plus,
+                        std::uint32_t* in_minus);
+  // For each column j named that is outside: plus_j & nonnegative, minus_j & positive; for each
+  // that is inside: minus_j & nonnegative, plus_j & positive.
   void (*count_flips)(const Word* plus, const Word* minus, const Word* positive,
                       const Word* nonnegative, const std::uint8_t* inside, std::size_t words,
-                      std::size_t columns, std::uint32_t* gained, std::uint32_t* lost);
+                      const std::uint32_t* columns, std::size_t count, std::uint32_t* gained,
+                      std::uint32_t* lost);
   // With r_i the sum over the terms of plus * plus_ij - minus * minus_ij: the rows where r_i is
   // positive and those where it is not negative. All partial sums must fit in `planes` bits with
   // sign. Rows past the last count as r = 0.

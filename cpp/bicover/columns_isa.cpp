@@ -62,23 +62,27 @@ inline Pair count_two(const Word* a, const Word* a_set, const Word* b, const Wor
 }
 
 void count_columns(const Word* plus, const Word* minus, const Word* set, std::size_t words,
-                   std::size_t columns, std::uint32_t* in_plus, std::uint32_t* in_minus) {
-  for (std::size_t j = 0; j < columns; ++j) {
-    const Pair both = count_two(plus + j * words, set, minus + j * words, set, words);
-    in_plus[j] = both.first;
-    in_minus[j] = both.second;
+                   const std::uint32_t* columns, std::size_t count, std::uint32_t* in_plus,
+                   std::uint32_t* in_minus) {
+  for (std::size_t c = 0; c < count; ++c) {
+    const std::size_t at = columns[c] * words;
+    const Pair both = count_two(plus + at, set, minus + at, set, words);
+    in_plus[c] = both.first;
+    in_minus[c] = both.second;
   }
 }
 
 void count_flips(const Word* plus, const Word* minus, const Word* positive,
                  const Word* nonnegative, const std::uint8_t* inside, std::size_t words,
-                 std::size_t columns, std::uint32_t* gained, std::uint32_t* lost) {
-  for (std::size_t j = 0; j < columns; ++j) {
+                 const std::uint32_t* columns, std::size_t count, std::uint32_t* gained,
+                 std::uint32_t* lost) {
+  for (std::size_t c = 0; c < count; ++c) {
+    const std::size_t j = columns[c];
     const Word* gains = (inside[j] != 0 ? minus : plus) + j * words;
     const Word* losses = (inside[j] != 0 ? plus : minus) + j * words;
     const Pair both = count_two(gains, nonnegative, losses, positive, words);
-    gained[j] = both.first;
-    lost[j] = both.second;
+    gained[c] = both.first;
+    lost[c] = both.second;
   }
 }
 

@@ -2,6 +2,7 @@
 // left, with zeros priced as they are or higher; a factor is replaced by a single line; a column is
 // forced in or out; two factors become one. After each the neighbours adapt.
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "bicover/walk.hpp"
@@ -162,13 +163,13 @@ Walk::Queue Walk::force_flip() {
   std::vector<std::uint32_t> columns = residual_.factor(l).columns;
   empty(l);
   finder_.rows_for(residual_, columns, prices_);
-  const auto gains = finder_.flip_gains(residual_, prices_);
-  auto flipped = static_cast<std::uint32_t>(random_.below(gains.size()));
-  constexpr int rivals = 4;
-  for (int rival = 0; rival < rivals; ++rival) {
-    const auto j = static_cast<std::uint32_t>(random_.below(gains.size()));
-    if (gains[j] > gains[flipped]) flipped = j;
+  std::array<std::uint32_t, 5> rivals;
+  for (std::uint32_t& rival : rivals) {
+    rival = static_cast<std::uint32_t>(random_.below(residual_.table().columns));
   }
+  const auto gains = finder_.flip_gains(residual_, rivals, prices_);
+  const std::uint32_t flipped =
+      rivals[static_cast<std::size_t>(std::ranges::max_element(gains) - gains.begin())];
   const auto at = std::ranges::lower_bound(columns, flipped);
   if (at != columns.end() && *at == flipped) {
     columns.erase(at);

@@ -42,32 +42,45 @@ void RectangleFinder::find_signs(Residual& residual) {
       std::max<std::size_t>(static_cast<std::size_t>(std::bit_width(largest)) + 1, 2);
   kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
                   planes, positive_.data(), nonnegative_.data());
-  residual.add_work(terms_.size() * table_->words * planes / 4 + pass_overhead);
+  residual.add_work(terms_.size() * table_->words * planes / 4 + step_overhead);
+}
+
+// Only these columns can gain by a flip: where no one is left nothing calls for the column.
+void RectangleFinder::consider(const Residual& residual) {
+  considered_.resize(table_->columns);
+  std::size_t count = 0;
+  for (std::uint32_t j = 0; j < table_->columns; ++j) {
+    considered_[count] = j;  // no branch: which columns these are is hard to predict
+    count += inside_[j] | residual.wants(j);
+  }
+  considered_.resize(count);
 }
 
 void RectangleFinder::score(Residual& residual, Prices prices) {
-  std::ranges::fill(gain_, Weight{0});
   const auto& planes = table_->row_planes;
+  gain_.assign(considered_.size(), 0);
   for (std::size_t b = 0; b < planes.size(); ++b) {
     const Word* rows = positive_.data();
     if (planes.size() > 1) {
       for (std::size_t w = 0; w < table_->words; ++w) plane_positive_[w] = rows[w] & planes[b][w];
       rows = plane_positive_.data();
     }
-    kernels_->count_columns(residual.plus(), residual.minus(), rows, table_->words, table_->columns,
-                            first_.data(), second_.data());
-    for (std::size_t j = 0; j < table_->columns; ++j) {
-      gain_[j] += (static_cast<Weight>(prices.one) * first_[j] -
-                   static_cast<Weight>(prices.zero) * second_[j])
+    kernels_->count_columns(residual.plus(), residual.minus(), rows, table_->words,
+                            considered_.data(), considered_.size(), first_.data(), second_.data());
+    for (std::size_t c = 0; c < gain_.size(); ++c) {
+      gain_[c] += (static_cast<Weight>(prices.one) * first_[c] -
+                   static_cast<Weight>(prices.zero) * second_[c])
                   << b;
     }
   }
-  residual.add_work(planes.size() * table_->columns * (table_->words * 2 + pass_overhead));
+  residual.add_work(planes.size() * gain_.size() * (table_->words * 2 + pass_overhead));
 }
 
-std::span<const Weight> RectangleFinder::flip_gains(Residual& residual, Prices prices) {
-  std::ranges::fill(gain_, Weight{0});
+std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
+                                                    std::span<const std::uint32_t> columns,
+                                                    Prices prices) {
   const auto& planes = table_->row_planes;
+  gain_.assign(columns.size(), 0);
   for (std::size_t b = 0; b < planes.size(); ++b) {
     const Word* positive = positive_.data();
     const Word* nonnegative = nonnegative_.data();
@@ -80,41 +93,43 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual, Prices p
       nonnegative = plane_nonnegative_.data();
     }
     kernels_->count_flips(residual.plus(), residual.minus(), positive, nonnegative, inside_.data(),
-                          table_->words, table_->columns, first_.data(), second_.data());
-    for (std::size_t j = 0; j < table_->columns; ++j) {
-      const Weight gained = inside_[j] != 0 ? prices.zero : prices.one;
-      const Weight lost = inside_[j] != 0 ? prices.one : prices.zero;
-      gain_[j] += (gained * first_[j] - lost * second_[j]) << b;
+                          table_->words, columns.data(), columns.size(), first_.data(),
+                          second_.data());
+    for (std::size_t c = 0; c < gain_.size(); ++c) {
+      const bool inside = inside_[columns[c]] != 0;
+      const Weight gained = inside ? prices.zero : prices.one;
+      const Weight lost = inside ? prices.one : prices.zero;
+      gain_[c] += (gained * first_[c] - lost * second_[c]) << b;
     }
   }
-  for (std::size_t j = 0; j < table_->columns; ++j) gain_[j] *= table_->column_weights[j];
-  residual.add_work(planes.size() * table_->columns * (table_->words * 2 + pass_overhead));
+  for (std::size_t c = 0; c < gain_.size(); ++c) gain_[c] *= table_->column_weights[columns[c]];
+  residual.add_work(planes.size() * gain_.size() * (table_->words * 2 + pass_overhead));
   return gain_;
 }
 
 bool RectangleFinder::choose_columns(Residual& residual, Prices prices) {
+  consider(residual);
   score(residual, prices);
   bool changed = false;
   value_ = 0;
-  for (std::size_t j = 0; j < table_->columns; ++j) {
-    if (inside_[j] != 0) value_ += gain_[j] * table_->column_weights[j];
-    const std::uint8_t wanted = gain_[j] > 0 ? 1 : 0;
+  terms_.clear();
+  for (std::size_t c = 0; c < considered_.size(); ++c) {
+    const std::uint32_t j = considered_[c];
+    if (inside_[j] != 0) value_ += gain_[c] * table_->column_weights[j];
+    const std::uint8_t wanted = gain_[c] > 0 ? 1 : 0;
+    if (wanted != 0) terms_.push_back(term(j, prices));
     changed |= wanted != inside_[j];
     inside_[j] = wanted;
   }
-  if (!changed) return false;
-  terms_.clear();
-  for (std::size_t j = 0; j < table_->columns; ++j) {
-    if (inside_[j] != 0) terms_.push_back(term(j, prices));
-  }
-  return true;
+  return changed;
 }
 
 bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
-  flip_gains(residual, prices);
+  consider(residual);
+  flip_gains(residual, considered_, prices);
   const auto best = std::ranges::max_element(gain_);
   if (best == gain_.end() || *best <= 0) return false;
-  const auto j = static_cast<std::size_t>(best - gain_.begin());
+  const std::uint32_t j = considered_[static_cast<std::size_t>(best - gain_.begin())];
   const auto at = std::ranges::lower_bound(terms_, j, {}, &Term::column);
   if (inside_[j] != 0) {
     terms_.erase(at);
@@ -162,22 +177,10 @@ Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32
   return value;
 }
 
-std::vector<std::uint32_t> RectangleFinder::columns_for(Residual& residual, const Word* rows,
-                                                        Prices prices) {
-  std::copy_n(rows, table_->words, positive_.begin());
-  score(residual, prices);
-  std::vector<std::uint32_t> columns;
-  for (std::size_t j = 0; j < table_->columns; ++j) {
-    if (gain_[j] > 0) columns.push_back(static_cast<std::uint32_t>(j));
-  }
-  return columns;
-}
-
 Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t> columns,
                               Prices prices) {
   set_columns(columns, prices);
   find_signs(residual);
-  while (choose_columns(residual, prices)) find_signs(residual);
   while (flip_best(residual, prices)) find_signs(residual);
   return result();
 }

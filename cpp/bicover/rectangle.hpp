@@ -15,12 +15,11 @@ class RectangleFinder {
  public:
   explicit RectangleFinder(const ColumnTable& table);
 
-  // Improves `columns` to a local optimum: rows and columns in turn until nothing changes, then
-  // the best single column added or dropped, with the rows chosen anew, until none helps. Columns
-  // may come out empty, if nothing is worth covering.
+  // Improves `columns` to a local optimum: the best single column added or dropped, with the rows
+  // chosen anew, until none helps. Columns may come out empty, if nothing is worth covering.
   Factor climb(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
 
-  // The first half of that: rows and columns in turn. For comparing many starts.
+  // Rows and columns in turn until nothing changes: rougher, for comparing many starts.
   Factor alternate(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
 
   // What the last rectangle found that way is worth at the prices it was given.
@@ -32,15 +31,14 @@ class RectangleFinder {
   // What these columns with their best rows are worth.
   Weight value_of(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
 
-  // The columns that are worth taking with these rows.
-  std::vector<std::uint32_t> columns_for(Residual& residual, const Word* rows, Prices prices);
-
-  // For each column, what flipping it would gain once `climb` or `rows_for` has run on this
-  // residual: exact if columns weigh 1, else at least this.
-  std::span<const Weight> flip_gains(Residual& residual, Prices prices);
+  // For each of these columns, what flipping it would gain once `climb` or `rows_for` has run on
+  // this residual: exact if columns weigh 1, else at least this.
+  std::span<const Weight> flip_gains(Residual& residual, std::span<const std::uint32_t> columns,
+                                     Prices prices);
 
  private:
   void find_signs(Residual& residual);
+  void consider(const Residual& residual);
   void score(Residual& residual, Prices prices);
   bool choose_columns(Residual& residual, Prices prices);
   bool flip_best(Residual& residual, Prices prices);
@@ -52,6 +50,7 @@ class RectangleFinder {
   const ColumnKernels* kernels_;
   std::vector<std::uint8_t> inside_;
   std::vector<Term> terms_;
+  std::vector<std::uint32_t> considered_;
   std::vector<Word> positive_;     // rows worth taking
   std::vector<Word> nonnegative_;  // and those that make no difference
   std::vector<Word> plane_positive_;

@@ -69,7 +69,8 @@ Residual::Residual(const ColumnTable& table, std::size_t rank, Prices prices)
       of_column_(table.columns),
       plus_(table.ones),
       minus_(table.zeros),
-      column_error_(table.columns) {
+      column_error_(table.columns),
+      wants_(table.columns) {
   for (std::size_t j = 0; j < table.columns; ++j) price_column(j);
 }
 
@@ -82,7 +83,8 @@ void Residual::price_column(std::size_t j) {
   for (std::size_t b = 0; b < table_->row_planes.size(); ++b) {
     std::uint32_t in_plus = 0;
     std::uint32_t in_minus = 0;
-    kernels_->count_columns(plus, minus, table_->row_planes[b].data(), words, 1, &in_plus,
+    const std::uint32_t here = 0;
+    kernels_->count_columns(plus, minus, table_->row_planes[b].data(), words, &here, 1, &in_plus,
                             &in_minus);
     ones_left += static_cast<Weight>(in_plus) << b;
     zeros_left += static_cast<Weight>(in_minus) << b;
@@ -92,6 +94,7 @@ void Residual::price_column(std::size_t j) {
       (prices_.one * ones_left + prices_.zero * (table_->zero_weight[j] - zeros_left));
   error_ += error - column_error_[j];
   column_error_[j] = error;
+  wants_[j] = ones_left > 0 ? 1 : 0;
 }
 
 Factor Residual::take(std::size_t l) {
@@ -106,6 +109,7 @@ Factor Residual::take(std::size_t l) {
     price_column(j);
     work_ += (sets_.size() + 6) * words + pass_overhead;
   }
+  work_ += step_overhead;
   Factor taken{std::vector<Word>(words), {}};
   std::swap(taken, factors_[l]);
   return taken;
@@ -121,7 +125,7 @@ void Residual::put(std::size_t l, Factor factor) {
                     minus_.data() + j * words);
     price_column(j);
   }
-  work_ += factors_[l].columns.size() * (5 * words + pass_overhead);
+  work_ += factors_[l].columns.size() * (5 * words + pass_overhead) + step_overhead;
 #ifdef BICOVER_CHECK_COUNTERS
   if (recount() != error_) __builtin_trap();
 #endif

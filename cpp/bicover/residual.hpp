@@ -60,6 +60,8 @@ using Factors = std::vector<Factor>;
 
 // What a pass costs for each column besides its words, in words.
 inline constexpr std::size_t pass_overhead = 40;
+// And what a step costs besides its passes.
+inline constexpr std::size_t step_overhead = 600;
 
 class Residual {
  public:
@@ -80,6 +82,8 @@ class Residual {
   const Word* minus() const { return minus_.data(); }  // zeros left
   const Word* plus_of(std::size_t j) const { return plus_.data() + j * table_->words; }
   const Word* minus_of(std::size_t j) const { return minus_.data() + j * table_->words; }
+  // Whether column j has ones left: 0 or 1.
+  std::uint8_t wants(std::size_t j) const { return wants_[j]; }
 
   // Empties factor l and returns what it was.
   Factor take(std::size_t l);
@@ -104,6 +108,7 @@ class Residual {
   std::vector<Word> plus_;
   std::vector<Word> minus_;
   std::vector<Weight> column_error_;
+  std::vector<std::uint8_t> wants_;
   std::vector<const Word*> sets_;
   Weight error_ = 0;
   std::uint64_t work_ = 0;
