@@ -20,7 +20,7 @@ bool BicliqueFinder::suits(const ColumnTable& table) {
 }
 
 std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above,
-                                              SharedStop& shared) {
+                                              std::uint64_t work, SharedStop& shared) {
   const ColumnTable& table = residual.table();
   rows_.assign(table.words, 0);
   columns_.clear();
@@ -48,7 +48,7 @@ std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above,
             [&](const Progress&) { return shared.reached(); });
   const Biclique found =
       heaviest_biclique({gain.view(), forbidden.view(), Weights(of_columns), Weights(of_rows)},
-                        std::nullopt, stop, {above, most_work});
+                        std::nullopt, stop, {above, std::min(work, most_work)});
   residual.add_work(found.work + 3 * table.columns * table.words +
                     setup_words * (gain.words().size() + rows));
   if (found.weight <= above) return std::nullopt;

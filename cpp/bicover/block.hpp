@@ -15,9 +15,11 @@ class BicliqueFinder {
   static bool suits(const ColumnTable& table);
 
   // The rows and columns that cover the most ones left and no zero left, if they are worth more
-  // than `above` (weights, not prices). Nothing if there are none such, or none was found within
-  // the work that one biclique may take, or before the stop. It is maximal: whatever costs nothing belongs to it.
-  std::optional<Factor> heavier(Residual& residual, Weight above, SharedStop& stop);
+  // than `above` (weights, not prices). Nothing if there are none such, or none was found with
+  // `work` words (and no more than one biclique may take), or before the stop. It is maximal:
+  // whatever costs nothing belongs to it.
+  std::optional<Factor> heavier(Residual& residual, Weight above, std::uint64_t work,
+                                SharedStop& stop);
 
  private:
   Factor closed(const Residual& residual, Row columns) const;

@@ -36,7 +36,7 @@ std::vector<std::uint32_t> Walk::seed_columns() {
 }
 
 Factor Walk::best_of_seeds(std::size_t tries, Prices prices) {
-  if (bicliques_) return bicliques_->heavier(residual_, 0, stop_).value_or(nothing());
+  if (bicliques_) return heavier_biclique(0).value_or(nothing());
   Factor best = nothing();
   Weight value = 0;
   for (std::size_t t = 0; t < tries; ++t) {

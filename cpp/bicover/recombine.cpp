@@ -39,6 +39,8 @@ class Elimination {
     }
   }
 
+  std::uint64_t work() const { return work_; }
+
   Factors rest() const {
     Factors kept;
     for (std::size_t l = 0; l < pool_.size(); ++l) {
@@ -50,6 +52,7 @@ class Elimination {
  private:
   // Adds or takes away column j's part in the losses of its factors.
   void count_column(std::size_t j, Weight sign) {
+    work_ += (of_column_[j].size() * 6 + 4) * table_.words + pass_overhead;
     std::ranges::fill(once_, Word{0});
     std::ranges::fill(more_, Word{0});
     for (const std::size_t l : of_column_[j]) {
@@ -81,15 +84,18 @@ class Elimination {
   std::vector<std::vector<std::size_t>> of_column_;
   std::vector<Word> once_;
   std::vector<Word> more_;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace
 
-Factors eliminate(const ColumnTable& table, const Factors& pool, std::size_t rank) {
+Factors eliminate(const ColumnTable& table, const Factors& pool, std::size_t rank,
+                  std::uint64_t& work) {
   Elimination elimination(table, pool);
   for (std::size_t left = pool.size(); left > rank; --left) {
     elimination.drop(elimination.cheapest());
   }
+  work += elimination.work();
   Factors kept = elimination.rest();
   kept.resize(rank, Factor{std::vector<Word>(table.words), {}});
   return kept;

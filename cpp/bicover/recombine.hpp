@@ -6,7 +6,8 @@
 namespace bicover {
 
 // Puts all of `pool` together and drops the factor whose loss raises the error least, until
-// `rank` are left. Cost: for each factor dropped, one pass over the columns it had.
-Factors eliminate(const ColumnTable& table, const Factors& pool, std::size_t rank);
+// `rank` are left. Adds the words it read to `work`.
+Factors eliminate(const ColumnTable& table, const Factors& pool, std::size_t rank,
+                  std::uint64_t& work);
 
 }  // namespace bicover

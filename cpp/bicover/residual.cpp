@@ -61,6 +61,18 @@ ColumnTable ColumnTable::transposed() const {
   return ColumnTable(turned_ones.view(), turned_zeros.view(), of_rows, row_weights, prices);
 }
 
+Factors turned(const Factors& factors, const ColumnTable& table) {
+  Factors result;
+  for (const Factor& factor : factors) {
+    Factor here{std::vector<Word>(table.words), {}};
+    for (const std::uint32_t row : factor.columns) insert(here.rows, row);
+    for_each(factor.rows,
+             [&](std::size_t j) { here.columns.push_back(static_cast<std::uint32_t>(j)); });
+    result.push_back(std::move(here));
+  }
+  return result;
+}
+
 Residual::Residual(const ColumnTable& table, std::size_t rank, Prices prices)
     : table_(&table),
       kernels_(&column_kernels()),

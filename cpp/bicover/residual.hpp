@@ -58,6 +58,9 @@ struct Factor {
 };
 using Factors = std::vector<Factor>;
 
+// Factors of the transposed table as factors of `table`.
+Factors turned(const Factors& factors, const ColumnTable& table);
+
 // What a pass costs for each column besides its words, in words.
 inline constexpr std::size_t pass_overhead = 40;
 // And what a step costs besides its passes.

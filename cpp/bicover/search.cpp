@@ -1,26 +1,26 @@
 // Plain greedy falls into poor basins, and which start is good depends on the table. So every kind
 // of start is made at several prices of a covered zero and taken down to the table's own prices;
-// short walks tell which are promising, and these get long walks, some of them with a detour: a
-// part of the walk at a higher price leads to other basins. Then pairs of solutions have children:
-// the factors of both together, thinned out to the rank, walk on, most of them with the detour
-// that did best so far.
+// short walks tell which are promising, and these get long walks in several ways (ways.hpp). Then
+// pairs of solutions have children: the factors of both together, thinned out to the rank, walk on,
+// and the better ones push others out of the pool.
 //
 // Close to the Boolean rank solutions are nearly exact covers, and few zeros are worth covering.
 // There the best start is one of heaviest bicliques, found by branch and bound, and the best detour
 // a walk from one biclique to another.
 //
-// How many long walks there are is a matter of depth: a walk needs thousands of passes for each
-// factor, so a large table gets one and a small table many.
+// How many long walks there are is a matter of depth: a walk needs a thousand passes for each
+// factor, so a large table gets one, and only a smaller one a pool.
 #include "bicover/search.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 
 #include "bicover/parallel.hpp"
+#include "bicover/pool.hpp"
 #include "bicover/recombine.hpp"
 #include "bicover/starts.hpp"
 #include "bicover/walk.hpp"
+#include "bicover/ways.hpp"
 
 namespace bicover {
 namespace {
@@ -28,73 +28,58 @@ namespace {
 // Words of work; about a second for each 3e9 on one core of today.
 constexpr double fast_work = 5e8;
 constexpr double normal_work = 12e9;
-constexpr double thorough_work = 180e9;
+constexpr double thorough_work = 165e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
 // And small ones at most so many.
 constexpr double most_fast_passes = 1e4;
-constexpr double most_normal_passes = 2e5;
+constexpr double most_normal_passes = 5e5;
 constexpr double most_thorough_passes = 3e6;
-// A long walk makes so many passes for each factor, if the work allows it.
-constexpr double deep_passes = 5000;
+// A long walk makes so many passes for each factor, if the work allows it; a child's fewer.
+constexpr double deep_passes = 1500;
+constexpr double child_passes = 100;
 
 constexpr double short_share = 0.15;  // of the work: short walks
-constexpr double long_share = 0.4;    // long walks; the rest is for children
 constexpr std::size_t fast_walks = 3;
-constexpr std::size_t short_walks = 10;
-constexpr double most_long_walks = 8;
+constexpr double most_long_walks = 20;
 constexpr std::size_t children = 4;  // in each generation
-constexpr double most_generations = 40;
+// If so many children for each member of the pool were no better than its best, they walk longer.
+constexpr std::size_t patience = 5;
 
-// What a covered zero costs against a one left out: for starts, and for detours.
-constexpr Prices bicliques_only = {1, 100};
+// What a covered zero costs against a one left out, for starts.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
-constexpr Prices detour_odds[] = {{1, 2}, {1, 1}, {1, 4}, {2, 3}, bicliques_only};
 constexpr double detour_share = 0.5;
-constexpr double best_detours = 0.8;  // of the children: the detour that did best
 // Bicliques may take this share of the work before the walks begin; walks get at least this one.
 constexpr double biclique_share = 0.5;
 constexpr double least_walked = 0.5;
 constexpr double doubtful = 1.05;
 
-// What came of a kind of detour.
-struct Tried {
-  double errors = 0;
-  double children = 0;
-
-  void add(Weight error) {
-    errors += static_cast<double>(error);
-    ++children;
-  }
-  double mean() const {
-    return children == 0 ? std::numeric_limits<double>::infinity() : errors / children;
-  }
-};
-
 class Portfolio {
  public:
   Portfolio(const ColumnTable& table, std::size_t rank, const SearchOptions& options, Stop& stop)
-      : table_(table), rank_(rank), options_(options), stop_(stop) {}
+      : table_(table), ways_(table), rank_(rank), options_(options), stop_(stop) {}
 
   Solution run(const Factors& start) {
     construct(start);
     if (over()) return best();
     if (options_.effort == Effort::fast) {
-      walk_each(fast_walks, total_work(), false);
+      walk_shortly(fast_walks, total_work());
       return best();
     }
     const double begun = static_cast<double>(work_);
     const double work = std::max(total_work() - begun, least_walked * total_work());
-    walk_each(short_walks, short_share * work, false);
-    const double deep = deep_passes * once();
-    const double walks = std::clamp(long_share * work / deep, 1.0, most_long_walks);
+    // Where there is work for many children, they are worth more than long walks.
+    const bool thorough = options_.effort == Effort::thorough;
+    walk_shortly(thorough ? 20 : 12, short_share * work);
     if (over()) return best();
+    const double long_share = thorough ? 0.1 : 0.3;
+    const double walks = std::min(long_share * work / (deep_passes * once()), most_long_walks);
     if (walks < 2) {
-      walk_each(in_doubt() ? 2 : 1, (1 - short_share) * work, true);
+      walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
     } else {
-      walk_each(static_cast<std::size_t>(walks), long_share * work, true);
-      breed((1 - short_share - long_share) * work, deep / 2);
+      walk_long(static_cast<std::size_t>(walks), long_share * work);
+      breed((1 - short_share - long_share) * work);
     }
     return best();
   }
@@ -181,35 +166,59 @@ class Portfolio {
 
   // Descends and walks at the table's own prices.
   Solution settle(const Factors& from, std::uint64_t random_seed, double work) {
-    Walk walk(table_, rank_, table_.prices, random_seed, stop_);
+    return settle_on(table_, from, random_seed, work);
+  }
+  Solution settle_on(const ColumnTable& table, const Factors& from, std::uint64_t random_seed,
+                     double work) {
+    Walk walk(table, rank_, table.prices, random_seed, stop_);
     walk.start(from);
     walk.descend(no_limit);
     if (work > 0) walk.wander(walk.work() + static_cast<std::uint64_t>(work));
     return solution(walk);
   }
 
+  Solution walk_on(const Factors& from, const Way& way, std::uint64_t random_seed, double work) {
+    if (!way.turned) return detour(table_, from, way.odds, random_seed, work);
+    const ColumnTable& table = ways_.table(way);
+    Solution found = detour(table, turned(from, table), way.odds, random_seed, work);
+    found.factors = turned(found.factors, table_);
+    return found;
+  }
+
   // Walks at other prices for a part of the work, then at the table's own.
-  Solution detour(const Factors& from, Prices prices, std::uint64_t random_seed, double work) {
-    if (prices == table_.prices) return settle(from, random_seed, work);
-    Walk walk(table_, rank_, prices, random_seed, stop_);
-    const bool exact = prices == table_.prices.times(bicliques_only);
-    if (exact && BicliqueFinder::suits(table_)) walk.use_bicliques();
+  Solution detour(const ColumnTable& table, const Factors& from, Prices odds,
+                  std::uint64_t random_seed, double work) {
+    const Prices prices = table.prices.times(odds);
+    if (prices == table.prices) return settle_on(table, from, random_seed, work);
+    Walk walk(table, rank_, prices, random_seed, stop_);
+    if (odds == bicliques_only && BicliqueFinder::suits(table)) walk.use_bicliques();
     walk.start(from);
     walk.wander(walk.work() + static_cast<std::uint64_t>(detour_share * work));
-    return settle(solution(walk).factors, random_seed, (1 - detour_share) * work);
+    return settle_on(table, solution(walk).factors, random_seed, (1 - detour_share) * work);
   }
 
   // Keeps the best so many and lets each walk with its share of the work.
-  void walk_each(std::size_t many, double work, bool detours) {
+  void walk_shortly(std::size_t many, double work) {
     ++stage_;
     pool_.resize(std::min(many, pool_.size()));
     const double share = work / static_cast<double>(pool_.size());
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      const Prices odds = !detours                       ? Prices{}
-                          : pool_[task].from_bicliques ? bicliques_only
-                                                       : detour_odds[task % std::size(detour_odds)];
-      keep_better(pool_[task],
-                  detour(pool_[task].factors, table_.prices.times(odds), seed(task), share));
+      keep_better(pool_[task], settle(pool_[task].factors, seed(task), share));
+    });
+    sort_pool();
+  }
+
+  // So many walks from the best, each in another way.
+  void walk_long(std::size_t many, double work) {
+    ++stage_;
+    const std::size_t origins = std::min(many, pool_.size());
+    pool_.resize(origins);
+    while (pool_.size() < many) pool_.push_back(pool_[pool_.size() - origins]);
+    const double share = work / static_cast<double>(many);
+    run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
+      const bool exact = pool_[task].from_bicliques && task < origins;
+      const Way way = exact ? Way{bicliques_only} : ways_[task % ways_.count()];
+      keep_better(pool_[task], walk_on(pool_[task].factors, way, seed(task), share));
     });
     sort_pool();
   }
@@ -219,45 +228,47 @@ class Portfolio {
     if (found.error <= old.error) old = std::move(found);
   }
 
-  // Generations of children, each with about `share` of the work.
-  void breed(double work, double share) {
-    const double each_generation = std::max(share * children, work / most_generations);
-    for (double left = work; left > 0 && !over(); left -= each_generation) {
-      make_children(std::min(left, each_generation) / children);
+  // Generations of children, which walk the longer the harder it is to get any better.
+  void breed(double work) {
+    Pool pool(table_, std::move(pool_));
+    const double end = static_cast<double>(work_) + work;
+    double share = child_passes * once();
+    std::size_t in_vain = 0;
+    while (static_cast<double>(work_) < end && pool.best().error > 0 && !stop_.reached()) {
+      const Weight before = pool.best().error;
+      make_children(pool, std::min(share, (end - static_cast<double>(work_)) / children));
+      in_vain = pool.best().error < before ? 0 : in_vain + children;
+      if (in_vain < patience * pool.solutions().size()) continue;
+      share *= 2;
+      in_vain = 0;
     }
+    pool_ = pool.solutions();
   }
 
-  void make_children(double work) {
+  void make_children(Pool& pool, double work) {
     ++stage_;
     std::vector<Solution> young(children);
-    std::vector<std::size_t> detour_of(children);
+    std::vector<std::size_t> way_of(children);
     run_parallel(children, options_.threads, stop_, [&](std::size_t task) {
       Random random(seed(task));
-      const std::size_t mother = random.below(pool_.size());
-      const std::size_t father = (mother + 1 + random.below(pool_.size() - 1)) % pool_.size();
-      const Factors child =
-          eliminate(table_, joined(pool_[mother].factors, pool_[father].factors), rank_);
-      detour_of[task] = pick_detour(random);
-      const Prices odds = detour_odds[detour_of[task]];
-      young[task] = detour(child, table_.prices.times(odds), random.next(), work);
+      way_of[task] = ways_.pick(random);
+      young[task] = child(pool.solutions(), ways_[way_of[task]], random, work);
     });
     for (std::size_t task = 0; task < children; ++task) {
-      tried_[detour_of[task]].add(young[task].error);
-    }
-    for (Solution& child : young) {
-      const auto same = [&](const Solution& other) { return other.error == child.error; };
-      if (std::ranges::any_of(pool_, same) || child.error >= pool_.back().error) continue;
-      pool_.back() = std::move(child);
-      sort_pool();
+      ways_.tell(way_of[task], young[task].error);
+      pool.admit(std::move(young[task]));
+      work_ += pool.work();
     }
   }
 
-  // Mostly the one whose children have been best on average.
-  std::size_t pick_detour(Random& random) const {
-    const auto best = std::ranges::min_element(tried_, {}, &Tried::mean);
-    const bool any = random.uniform() >= best_detours || best->children == 0;
-    return any ? random.below(std::size(detour_odds))
-               : static_cast<std::size_t>(best - std::begin(tried_));
+  Solution child(const std::vector<Solution>& pool, const Way& way, Random& random, double work) {
+    const std::size_t mother = random.below(pool.size());
+    const std::size_t father = (mother + 1 + random.below(pool.size() - 1)) % pool.size();
+    std::uint64_t joining = 0;
+    const Factors both =
+        eliminate(table_, joined(pool[mother].factors, pool[father].factors), rank_, joining);
+    work_ += joining;
+    return walk_on(both, way, random.next(), work);
   }
 
   static Factors joined(const Factors& first, const Factors& second) {
@@ -269,12 +280,12 @@ class Portfolio {
   }
 
   const ColumnTable& table_;
+  Ways ways_;
   std::size_t rank_;
   SearchOptions options_;
   SharedStop stop_;
   std::size_t stage_ = 0;
   std::vector<Solution> pool_;
-  Tried tried_[std::size(detour_odds)];
   std::atomic<std::size_t> walks_ = 0;
   std::atomic<std::uint64_t> work_ = 0;
 };

@@ -38,19 +38,6 @@ Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
   return factors;
 }
 
-// Factors of the transposed table as factors of the table.
-Factors turned(const Factors& factors, const ColumnTable& table) {
-  Factors result;
-  for (const Factor& factor : factors) {
-    Factor here{std::vector<Word>(table.words), {}};
-    for (const std::uint32_t row : factor.columns) insert(here.rows, row);
-    for_each(factor.rows,
-             [&](std::size_t j) { here.columns.push_back(static_cast<std::uint32_t>(j)); });
-    result.push_back(std::move(here));
-  }
-  return result;
-}
-
 }  // namespace
 
 std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {

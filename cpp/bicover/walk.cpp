@@ -39,7 +39,8 @@ void Walk::start(const Factors& factors) {
 }
 
 void Walk::start_greedy(Prices prices, std::size_t tries, std::uint64_t until) {
-  for (std::size_t l = 0; l < residual_.rank() && !over(until); ++l) {
+  until_ = until;
+  for (std::size_t l = 0; l < residual_.rank() && !over(); ++l) {
     change(l, best_of_seeds(tries, prices));
   }
   keep();
@@ -73,12 +74,16 @@ void Walk::undo() {
   }
 }
 
+std::optional<Factor> Walk::heavier_biclique(Weight above) {
+  return bicliques_->heavier(residual_, above, until_ - std::min(until_, work()), stop_);
+}
+
 // What factor l, worth so much and just taken out, should rather be.
 Factor Walk::improved(const Factor& old, Weight worth) {
   if (bicliques_) {
     // Another one of the same weight will do: that is how a walk crosses a plateau.
     const Weight above = std::max<Weight>(worth / prices_.one, 1) - 1;
-    return bicliques_->heavier(residual_, above, stop_).value_or(old);
+    return heavier_biclique(above).value_or(old);
   }
   return old.columns.empty() ? best_of_seeds(4, prices_)
                              : finder_.climb(residual_, old.columns, prices_);
@@ -100,9 +105,10 @@ bool Walk::improve(std::size_t l) {
 }
 
 void Walk::descend(std::uint64_t until) {
-  for (Weight before = residual_.error() + 1; residual_.error() < before && !over(until);) {
+  until_ = until;
+  for (Weight before = residual_.error() + 1; residual_.error() < before && !over();) {
     before = residual_.error();
-    for (std::size_t l = 0; l < residual_.rank() && !over(until); ++l) improve(l);
+    for (std::size_t l = 0; l < residual_.rank() && !over(); ++l) improve(l);
   }
   keep();
 }
@@ -111,7 +117,7 @@ void Walk::repair(Queue queue) {
   std::vector<std::uint8_t> queued(residual_.rank());
   for (const std::size_t l : queue) queued[l] = 1;
   const std::size_t most = 2 * residual_.rank() + 10;
-  for (std::size_t at = 0; at < std::min(queue.size(), most) && !stop_.reached(); ++at) {
+  for (std::size_t at = 0; at < std::min(queue.size(), most) && !over(); ++at) {
     const std::size_t l = queue[at];
     queued[l] = 0;
     const Weight before = residual_.error();
@@ -125,10 +131,11 @@ void Walk::repair(Queue queue) {
 }
 
 void Walk::wander(std::uint64_t until) {
+  until_ = until;
   const double heat = hot(residual_.rank());
   const auto begin = static_cast<double>(work());
   const double span = static_cast<double>(until) - begin;
-  while (best_error_ > 0 && !over(until)) {
+  while (best_error_ > 0 && !over()) {
     const double progress = (static_cast<double>(work()) - begin) / span;
     const double temperature = heat * std::pow(cold / heat, progress) *
                                static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /

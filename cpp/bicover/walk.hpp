@@ -45,7 +45,8 @@ class Walk {
   Queue merge_cheaply(bool split);
   std::size_t cheapest_partner(std::size_t l, std::vector<std::uint32_t>& columns);
 
-  bool over(std::uint64_t until) { return work() >= until || stop_.reached(); }
+  bool over() { return work() >= until_ || stop_.reached(); }
+  std::optional<Factor> heavier_biclique(Weight above);
   bool improve(std::size_t l);
   Factor improved(const Factor& old, Weight worth);
   void repair(Queue queue);
@@ -71,6 +72,7 @@ class Walk {
   Weight all_ones_;
   Factors best_;
   Weight best_error_;
+  std::uint64_t until_ = no_limit;  // so much work may be done in all
   std::vector<std::uint8_t> changed_;
   std::vector<Weight> worth_;  // of each factor when it was last improved
   Factors old_;

@@ -1,0 +1,52 @@
+#include "bicover/ways.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace bicover {
+namespace {
+
+constexpr Way all_ways[] = {{{1, 2}, false}, {{1, 1}, true},  {{1, 1}, false},
+                            {{1, 2}, true},  {{1, 4}, false}, {{2, 3}, true},
+                            {{2, 3}, false}, {{1, 4}, true},  {bicliques_only, false}};
+
+constexpr double most_often = 0.8;  // of the picks: the best way
+constexpr std::size_t most_slender = 2;  // rows for each column
+
+// A walk over the rows costs more the longer the table is; and a row's weight times a price has to
+// fit in 32 bits, as a column's does.
+bool turning_pays(const ColumnTable& table) {
+  const Weight heaviest = std::ranges::max(table.row_weights);
+  const Prices dearest = table.prices.times(bicliques_only);
+  const double largest = static_cast<double>(heaviest) * std::max({dearest.one, dearest.zero, 4u});
+  return table.rows <= most_slender * table.columns &&
+         largest < static_cast<double>(std::numeric_limits<std::uint32_t>::max());
+}
+
+}  // namespace
+
+Ways::Ways(const ColumnTable& table) : table_(table) {
+  const bool turning = turning_pays(table);
+  if (turning) turned_ = std::make_unique<ColumnTable>(table.transposed());
+  for (const Way& way : all_ways) {
+    if (turning || !way.turned) ways_.push_back(way);
+  }
+  tried_.resize(ways_.size());
+}
+
+double Ways::Tried::mean() const {
+  return times == 0 ? std::numeric_limits<double>::infinity() : errors / times;
+}
+
+std::size_t Ways::pick(Random& random) const {
+  const auto best = std::ranges::min_element(tried_, {}, &Tried::mean);
+  const bool any = random.uniform() >= most_often || best->times == 0;
+  return any ? random.below(tried_.size()) : static_cast<std::size_t>(best - tried_.begin());
+}
+
+void Ways::tell(std::size_t way, Weight error) {
+  tried_[way].times += 1;
+  tried_[way].errors += static_cast<double>(error);
+}
+
+}  // namespace bicover

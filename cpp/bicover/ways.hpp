@@ -1,0 +1,46 @@
+// The ways a walk can go from a solution, and which of them has led furthest so far.
+#pragma once
+
+#include <memory>
+
+#include "bicover/random.hpp"
+#include "bicover/residual.hpp"
+
+namespace bicover {
+
+// What a covered zero costs against a one left out, for a part of the walk; and whether it goes
+// over the transposed table. A walk flips columns and chooses rows anew, so that one is different.
+struct Way {
+  Prices odds;
+  bool turned = false;
+};
+
+inline constexpr Prices bicliques_only = {1, 100};
+
+class Ways {
+ public:
+  explicit Ways(const ColumnTable& table);
+
+  std::size_t count() const { return ways_.size(); }
+  const Way& operator[](std::size_t way) const { return ways_[way]; }
+  // The table to walk over, in one of the ways.
+  const ColumnTable& table(const Way& way) const { return way.turned ? *turned_ : table_; }
+
+  // Mostly the way whose walks have ended best on average.
+  std::size_t pick(Random& random) const;
+  void tell(std::size_t way, Weight error);
+
+ private:
+  struct Tried {
+    double times = 0;
+    double errors = 0;
+    double mean() const;
+  };
+
+  const ColumnTable& table_;
+  std::unique_ptr<const ColumnTable> turned_;  // if turning may pay
+  std::vector<Way> ways_;
+  std::vector<Tried> tried_;
+};
+
+}  // namespace bicover
