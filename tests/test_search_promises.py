@@ -60,12 +60,15 @@ def test_more_effort_keeps_the_promise_under_noise(shape, holes):
         (130, 12, 3, {"effort": "normal", "fp_cost": 2, "fn_cost": 3}),
         (90, 80, 20, {}),
         (33, 33, 1, {"column_weights": list(range(1, 34))}),
+        (36, 30, 5, {"effort": "normal", "row_weights": list(range(1, 37)), "fp_cost": 2}),
+        (30, 36, 5, {"effort": "normal", "row_weights": list(range(1, 31))}),
     ],
 )
 def test_threads_and_repetition_change_neither_a_nor_b(rows, columns, rank, arguments):
     generator = np.random.default_rng(rows)
     X = with_holes(generator.random((rows, columns)) < 0.4, 0.15, seed=rows)
     first, *others = (search(X, rank, threads=t, seed=3, **arguments) for t in (1, 2, 1))
+    assert first.statistics["walks"] > 0
     for other in others:
         assert np.array_equal(first.A, other.A)
         assert np.array_equal(first.B, other.B)

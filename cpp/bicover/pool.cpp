@@ -47,7 +47,9 @@ std::size_t Pool::wrong_cells(const Cover& cover) const {
   return cells;
 }
 
-std::uint64_t Pool::work() const { return 2 * (covers_.size() + 4) * table_.columns * table_.words; }
+std::uint64_t Pool::work() const {
+  return 2 * (covers_.size() + 4) * table_.columns * table_.words;
+}
 
 void Pool::admit(Solution solution) {
   if (solution.error > solutions_.back().error) return;

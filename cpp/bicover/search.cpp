@@ -13,14 +13,12 @@
 #include "bicover/search.hpp"
 
 #include <algorithm>
-#include <atomic>
 
+#include "bicover/journey.hpp"
 #include "bicover/parallel.hpp"
 #include "bicover/pool.hpp"
 #include "bicover/recombine.hpp"
 #include "bicover/starts.hpp"
-#include "bicover/walk.hpp"
-#include "bicover/ways.hpp"
 
 namespace bicover {
 namespace {
@@ -28,7 +26,7 @@ namespace {
 // Words of work; about a second for each 3e9 on one core of today.
 constexpr double fast_work = 5e8;
 constexpr double normal_work = 12e9;
-constexpr double thorough_work = 165e9;
+constexpr double thorough_work = 180e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
@@ -36,11 +34,18 @@ constexpr double thorough_passes = 3000;
 constexpr double most_fast_passes = 1e4;
 constexpr double most_normal_passes = 5e5;
 constexpr double most_thorough_passes = 3e6;
-// A long walk makes so many passes for each factor, if the work allows it; a child's fewer.
-constexpr double deep_passes = 1500;
-constexpr double child_passes = 100;
 
-constexpr double short_share = 0.15;  // of the work: short walks
+// How the work is spent after the starts. Where there is enough for many children, they are worth
+// more than long walks.
+struct Plan {
+  std::size_t short_walks;
+  double long_share;  // of the work: long walks; the rest is for children
+  double deep_passes;  // so many for each factor make a long walk
+};
+constexpr Plan normal_plan = {12, 0.3, 1500};
+constexpr Plan thorough_plan = {20, 0.1, 600};
+constexpr double short_share = 0.15;   // of the work: short walks
+constexpr double child_passes = 100;  // at first
 constexpr std::size_t fast_walks = 3;
 constexpr double most_long_walks = 20;
 constexpr std::size_t children = 4;  // in each generation
@@ -49,7 +54,6 @@ constexpr std::size_t patience = 5;
 
 // What a covered zero costs against a one left out, for starts.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
-constexpr double detour_share = 0.5;
 // Bicliques may take this share of the work before the walks begin; walks get at least this one.
 constexpr double biclique_share = 0.5;
 constexpr double least_walked = 0.5;
@@ -58,7 +62,11 @@ constexpr double doubtful = 1.05;
 class Portfolio {
  public:
   Portfolio(const ColumnTable& table, std::size_t rank, const SearchOptions& options, Stop& stop)
-      : table_(table), ways_(table), rank_(rank), options_(options), stop_(stop) {}
+      : table_(table),
+        rank_(rank),
+        options_(options),
+        stop_(stop),
+        journeys_(table, rank, stop_) {}
 
   Solution run(const Factors& start) {
     construct(start);
@@ -67,19 +75,17 @@ class Portfolio {
       walk_shortly(fast_walks, total_work());
       return best();
     }
-    const double begun = static_cast<double>(work_);
-    const double work = std::max(total_work() - begun, least_walked * total_work());
-    // Where there is work for many children, they are worth more than long walks.
-    const bool thorough = options_.effort == Effort::thorough;
-    walk_shortly(thorough ? 20 : 12, short_share * work);
+    const double work = std::max(total_work() - done(), least_walked * total_work());
+    const Plan& plan = options_.effort == Effort::thorough ? thorough_plan : normal_plan;
+    walk_shortly(plan.short_walks, short_share * work);
     if (over()) return best();
-    const double long_share = thorough ? 0.1 : 0.3;
-    const double walks = std::min(long_share * work / (deep_passes * once()), most_long_walks);
+    const double deep = plan.deep_passes * once();
+    const double walks = std::min(plan.long_share * work / deep, most_long_walks);
     if (walks < 2) {
       walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
     } else {
-      walk_long(static_cast<std::size_t>(walks), long_share * work);
-      breed((1 - short_share - long_share) * work);
+      walk_long(static_cast<std::size_t>(walks), plan.long_share * work);
+      breed((1 - short_share - plan.long_share) * work);
     }
     return best();
   }
@@ -87,8 +93,8 @@ class Portfolio {
  private:
   Solution best() {
     Solution found = std::move(pool_.front());
-    found.walks = walks_;
-    found.work = work_;
+    found.walks = journeys_.walks();
+    found.work = journeys_.work();
     return found;
   }
 
@@ -115,15 +121,11 @@ class Portfolio {
     }
   }
 
+  double done() const { return static_cast<double>(journeys_.work()); }
+
   // Each task of each stage draws from its own sequence.
   std::uint64_t seed(std::size_t task) const {
     return Random(Random(options_.seed + 1).next() ^ (stage_ * 1000 + task)).next();
-  }
-
-  Solution solution(const Walk& walk) {
-    ++walks_;
-    work_ += walk.work();
-    return {walk.best(), walk.best_error()};
   }
 
   void sort_pool() { std::ranges::stable_sort(pool_, {}, &Solution::error); }
@@ -136,16 +138,17 @@ class Portfolio {
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
       if (task >= made) {
         const bool from_bicliques = task == made + given;
-        pool_[task] = settle(from_bicliques ? bicliques(seed(task)) : start, seed(task), 0);
+        const Factors from = from_bicliques ? bicliques(seed(task)) : start;
+        pool_[task] = journeys_.settle(from, seed(task), 0);
         pool_[task].from_bicliques = from_bicliques;
         return;
       }
       const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
-      Walk walk(table_, rank_, prices, seed(task), stop_);
+      Walk walk = journeys_.begin(prices, seed(task));
       kinds[task % kinds.size()](walk, stop_);
       walk.descend(no_limit);
-      pool_[task] = solution(walk);
-      if (prices != table_.prices) pool_[task] = settle(walk.best(), seed(task), 0);
+      pool_[task] = journeys_.end(walk);
+      if (prices != table_.prices) pool_[task] = journeys_.settle(walk.best(), seed(task), 0);
     });
     sort_pool();
     // Starts of one error are often the same.
@@ -156,45 +159,12 @@ class Portfolio {
   // The heaviest bicliques one after the other, then each in turn anew.
   Factors bicliques(std::uint64_t random_seed) {
     const Prices dear = table_.prices.times(bicliques_only);
-    Walk walk(table_, rank_, dear, random_seed, stop_);
+    Walk walk = journeys_.begin(dear, random_seed);
     const auto until = static_cast<std::uint64_t>(biclique_share * total_work());
     walk.use_bicliques();
     walk.start_greedy(dear, 1, until);
     walk.descend(until);
-    return solution(walk).factors;
-  }
-
-  // Descends and walks at the table's own prices.
-  Solution settle(const Factors& from, std::uint64_t random_seed, double work) {
-    return settle_on(table_, from, random_seed, work);
-  }
-  Solution settle_on(const ColumnTable& table, const Factors& from, std::uint64_t random_seed,
-                     double work) {
-    Walk walk(table, rank_, table.prices, random_seed, stop_);
-    walk.start(from);
-    walk.descend(no_limit);
-    if (work > 0) walk.wander(walk.work() + static_cast<std::uint64_t>(work));
-    return solution(walk);
-  }
-
-  Solution walk_on(const Factors& from, const Way& way, std::uint64_t random_seed, double work) {
-    if (!way.turned) return detour(table_, from, way.odds, random_seed, work);
-    const ColumnTable& table = ways_.table(way);
-    Solution found = detour(table, turned(from, table), way.odds, random_seed, work);
-    found.factors = turned(found.factors, table_);
-    return found;
-  }
-
-  // Walks at other prices for a part of the work, then at the table's own.
-  Solution detour(const ColumnTable& table, const Factors& from, Prices odds,
-                  std::uint64_t random_seed, double work) {
-    const Prices prices = table.prices.times(odds);
-    if (prices == table.prices) return settle_on(table, from, random_seed, work);
-    Walk walk(table, rank_, prices, random_seed, stop_);
-    if (odds == bicliques_only && BicliqueFinder::suits(table)) walk.use_bicliques();
-    walk.start(from);
-    walk.wander(walk.work() + static_cast<std::uint64_t>(detour_share * work));
-    return settle_on(table, solution(walk).factors, random_seed, (1 - detour_share) * work);
+    return journeys_.end(walk).factors;
   }
 
   // Keeps the best so many and lets each walk with its share of the work.
@@ -203,7 +173,7 @@ class Portfolio {
     pool_.resize(std::min(many, pool_.size()));
     const double share = work / static_cast<double>(pool_.size());
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      keep_better(pool_[task], settle(pool_[task].factors, seed(task), share));
+      keep_better(pool_[task], journeys_.settle(pool_[task].factors, seed(task), share));
     });
     sort_pool();
   }
@@ -215,10 +185,11 @@ class Portfolio {
     pool_.resize(origins);
     while (pool_.size() < many) pool_.push_back(pool_[pool_.size() - origins]);
     const double share = work / static_cast<double>(many);
+    const Ways& ways = journeys_.ways();
     run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
       const bool exact = pool_[task].from_bicliques && task < origins;
-      const Way way = exact ? Way{bicliques_only} : ways_[task % ways_.count()];
-      keep_better(pool_[task], walk_on(pool_[task].factors, way, seed(task), share));
+      const Way way = exact ? Way{bicliques_only} : ways[task % ways.count()];
+      keep_better(pool_[task], journeys_.go(pool_[task].factors, way, seed(task), share));
     });
     sort_pool();
   }
@@ -231,12 +202,12 @@ class Portfolio {
   // Generations of children, which walk the longer the harder it is to get any better.
   void breed(double work) {
     Pool pool(table_, std::move(pool_));
-    const double end = static_cast<double>(work_) + work;
+    const double end = done() + work;
     double share = child_passes * once();
     std::size_t in_vain = 0;
-    while (static_cast<double>(work_) < end && pool.best().error > 0 && !stop_.reached()) {
+    while (done() < end && pool.best().error > 0 && !stop_.reached()) {
       const Weight before = pool.best().error;
-      make_children(pool, std::min(share, (end - static_cast<double>(work_)) / children));
+      make_children(pool, std::min(share, (end - done()) / children));
       in_vain = pool.best().error < before ? 0 : in_vain + children;
       if (in_vain < patience * pool.solutions().size()) continue;
       share *= 2;
@@ -251,13 +222,13 @@ class Portfolio {
     std::vector<std::size_t> way_of(children);
     run_parallel(children, options_.threads, stop_, [&](std::size_t task) {
       Random random(seed(task));
-      way_of[task] = ways_.pick(random);
-      young[task] = child(pool.solutions(), ways_[way_of[task]], random, work);
+      way_of[task] = journeys_.ways().pick(random);
+      young[task] = child(pool.solutions(), journeys_.ways()[way_of[task]], random, work);
     });
     for (std::size_t task = 0; task < children; ++task) {
-      ways_.tell(way_of[task], young[task].error);
+      journeys_.ways().tell(way_of[task], young[task].error);
       pool.admit(std::move(young[task]));
-      work_ += pool.work();
+      journeys_.add_work(pool.work());
     }
   }
 
@@ -267,8 +238,8 @@ class Portfolio {
     std::uint64_t joining = 0;
     const Factors both =
         eliminate(table_, joined(pool[mother].factors, pool[father].factors), rank_, joining);
-    work_ += joining;
-    return walk_on(both, way, random.next(), work);
+    journeys_.add_work(joining);
+    return journeys_.go(both, way, random.next(), work);
   }
 
   static Factors joined(const Factors& first, const Factors& second) {
@@ -280,14 +251,12 @@ class Portfolio {
   }
 
   const ColumnTable& table_;
-  Ways ways_;
   std::size_t rank_;
   SearchOptions options_;
   SharedStop stop_;
+  Journeys journeys_;
   std::size_t stage_ = 0;
   std::vector<Solution> pool_;
-  std::atomic<std::size_t> walks_ = 0;
-  std::atomic<std::uint64_t> work_ = 0;
 };
 
 }  // namespace

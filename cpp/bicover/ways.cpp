@@ -12,14 +12,16 @@ constexpr Way all_ways[] = {{{1, 2}, false}, {{1, 1}, true},  {{1, 1}, false},
 
 constexpr double most_often = 0.8;  // of the picks: the best way
 constexpr std::size_t most_slender = 2;  // rows for each column
+constexpr std::size_t most_words = std::size_t{1} << 20;  // larger tables get one long walk only
 
 // A walk over the rows costs more the longer the table is; and a row's weight times a price has to
 // fit in 32 bits, as a column's does.
 bool turning_pays(const ColumnTable& table) {
-  const Weight heaviest = std::ranges::max(table.row_weights);
+  Weight heaviest = 1;
+  for (const Weight weight : table.row_weights) heaviest = std::max(heaviest, weight);
   const Prices dearest = table.prices.times(bicliques_only);
   const double largest = static_cast<double>(heaviest) * std::max({dearest.one, dearest.zero, 4u});
-  return table.rows <= most_slender * table.columns &&
+  return table.rows <= most_slender * table.columns && table.columns * table.words <= most_words &&
          largest < static_cast<double>(std::numeric_limits<std::uint32_t>::max());
 }
 
