@@ -41,11 +41,11 @@ struct Plan {
   std::size_t short_walks;
   double long_share;  // of the work: long walks; the rest is for children
   double deep_passes;  // so many for each factor make a long walk
+  double child_passes;  // and so many a child's, at first
 };
-constexpr Plan normal_plan = {12, 0.3, 1500};
-constexpr Plan thorough_plan = {20, 0.1, 600};
-constexpr double short_share = 0.15;   // of the work: short walks
-constexpr double child_passes = 100;  // at first
+constexpr Plan normal_plan = {12, 0.3, 1500, 200};
+constexpr Plan thorough_plan = {20, 0.1, 600, 100};
+constexpr double short_share = 0.15;  // of the work: short walks
 constexpr std::size_t fast_walks = 3;
 constexpr double most_long_walks = 20;
 constexpr std::size_t children = 4;  // in each generation
@@ -85,7 +85,7 @@ class Portfolio {
       walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
     } else {
       walk_long(static_cast<std::size_t>(walks), plan.long_share * work);
-      breed((1 - short_share - plan.long_share) * work);
+      breed((1 - short_share - plan.long_share) * work, plan.child_passes * once());
     }
     return best();
   }
@@ -199,11 +199,10 @@ class Portfolio {
     if (found.error <= old.error) old = std::move(found);
   }
 
-  // Generations of children, which walk the longer the harder it is to get any better.
-  void breed(double work) {
+  // Generations of children, which walk for `share` each, or longer if it is hard to get better.
+  void breed(double work, double share) {
     Pool pool(table_, std::move(pool_));
     const double end = done() + work;
-    double share = child_passes * once();
     std::size_t in_vain = 0;
     while (done() < end && pool.best().error > 0 && !stop_.reached()) {
       const Weight before = pool.best().error;
