@@ -68,7 +68,6 @@ def test_threads_and_repetition_change_neither_a_nor_b(rows, columns, rank, argu
     generator = np.random.default_rng(rows)
     X = with_holes(generator.random((rows, columns)) < 0.4, 0.15, seed=rows)
     first, *others = (search(X, rank, threads=t, seed=3, **arguments) for t in (1, 2, 1))
-    assert first.statistics["walks"] > 0
     for other in others:
         assert np.array_equal(first.A, other.A)
         assert np.array_equal(first.B, other.B)

@@ -35,7 +35,7 @@ Solution Journeys::detour_on(const ColumnTable& table, const Factors& from, Pric
 
 Solution Journeys::go(const Factors& from, const Way& way, std::uint64_t seed, double work) {
   if (!way.turned) return detour_on(table_, from, way.odds, seed, work);
-  const ColumnTable& table = ways_.table(way);
+  const ColumnTable& table = ways_.turned();
   Solution found = detour_on(table, turned(from, table), way.odds, seed, work);
   found.factors = turned(found.factors, table_);
   return found;

@@ -10,8 +10,8 @@ constexpr Way all_ways[] = {{{1, 2}, false}, {{1, 1}, true},  {{1, 1}, false},
                             {{1, 2}, true},  {{1, 4}, false}, {{2, 3}, true},
                             {{2, 3}, false}, {{1, 4}, true},  {bicliques_only, false}};
 
-constexpr double most_often = 0.8;  // of the picks: the best way
-constexpr std::size_t most_slender = 2;  // rows for each column
+constexpr double most_often = 0.8;                        // of the picks: the best way
+constexpr std::size_t most_slender = 2;                   // rows for each column
 constexpr std::size_t most_words = std::size_t{1} << 20;  // larger tables get one long walk only
 
 // A walk over the rows costs more the longer the table is; and a row's weight times a price has to
@@ -27,7 +27,7 @@ bool turning_pays(const ColumnTable& table) {
 
 }  // namespace
 
-Ways::Ways(const ColumnTable& table) : table_(table) {
+Ways::Ways(const ColumnTable& table) {
   const bool turning = turning_pays(table);
   if (turning) turned_ = std::make_unique<ColumnTable>(table.transposed());
   for (const Way& way : all_ways) {

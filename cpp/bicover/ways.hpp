@@ -23,8 +23,8 @@ class Ways {
 
   std::size_t count() const { return ways_.size(); }
   const Way& operator[](std::size_t way) const { return ways_[way]; }
-  // The table to walk over, in one of the ways.
-  const ColumnTable& table(const Way& way) const { return way.turned ? *turned_ : table_; }
+  // The transposed table, for the ways that go over it.
+  const ColumnTable& turned() const { return *turned_; }
 
   // Mostly the way whose walks have ended best on average.
   std::size_t pick(Random& random) const;
@@ -37,7 +37,6 @@ class Ways {
     double mean() const;
   };
 
-  const ColumnTable& table_;
   std::unique_ptr<const ColumnTable> turned_;  // if turning may pay
   std::vector<Way> ways_;
   std::vector<Tried> tried_;
