@@ -12,13 +12,19 @@ namespace bicover {
 // Several threads may use one at a time.
 class Journeys {
  public:
-  Journeys(const ColumnTable& table, std::size_t rank, SharedStop& stop)
-      : table_(table), rank_(rank), stop_(stop), ways_(table) {}
+  Journeys(const ColumnTable& table, std::size_t rank, std::uint64_t seed, SharedStop& stop)
+      : table_(table), rank_(rank), seed_(Random(seed + 1).next()), stop_(stop), ways_(table) {}
 
   Ways& ways() { return ways_; }
   std::size_t walks() const { return walks_; }
   std::uint64_t work() const { return work_; }
   void add_work(std::uint64_t words) { work_ += words; }
+
+  // Each task of each stage draws from its own sequence, whichever thread it runs on.
+  void next_stage() { ++stage_; }
+  std::uint64_t seed(std::size_t task) const {
+    return Random(seed_ ^ (stage_ * most_tasks + task)).next();
+  }
 
   // An empty walk over the table at these prices.
   Walk begin(Prices prices, std::uint64_t seed) { return {table_, rank_, prices, seed, stop_}; }
@@ -33,6 +39,8 @@ class Journeys {
   Solution go(const Factors& from, const Way& way, std::uint64_t seed, double work);
 
  private:
+  static constexpr std::size_t most_tasks = 1000;  // in a stage
+
   Solution settle_on(const ColumnTable& table, const Factors& from, std::uint64_t seed,
                      double work);
   Solution detour_on(const ColumnTable& table, const Factors& from, Prices odds,
@@ -40,6 +48,8 @@ class Journeys {
 
   const ColumnTable& table_;
   std::size_t rank_;
+  std::uint64_t seed_;
+  std::size_t stage_ = 0;
   SharedStop& stop_;
   Ways ways_;
   std::atomic<std::size_t> walks_ = 0;

@@ -8,6 +8,13 @@
 #include <algorithm>
 
 namespace bicover {
+namespace {
+
+// A flip costs a pass over the table; where a factor needs so many, rows and columns in turn get it
+// there in a few passes.
+constexpr std::size_t many_flips = 16;
+
+}  // namespace
 
 RectangleFinder::RectangleFinder(const ColumnTable& table)
     : table_(&table),
@@ -181,7 +188,10 @@ Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t>
                               Prices prices) {
   set_columns(columns, prices);
   find_signs(residual);
-  while (flip_best(residual, prices)) find_signs(residual);
+  for (std::size_t flips = 1; flip_best(residual, prices); ++flips) {
+    find_signs(residual);
+    if (flips % many_flips == 0) settle(residual, prices);
+  }
   return result();
 }
 
@@ -189,8 +199,12 @@ Factor RectangleFinder::alternate(Residual& residual, std::span<const std::uint3
                                   Prices prices) {
   set_columns(columns, prices);
   find_signs(residual);
-  while (choose_columns(residual, prices)) find_signs(residual);
+  settle(residual, prices);
   return result();
+}
+
+void RectangleFinder::settle(Residual& residual, Prices prices) {
+  while (choose_columns(residual, prices)) find_signs(residual);
 }
 
 }  // namespace bicover

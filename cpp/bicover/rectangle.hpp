@@ -41,6 +41,7 @@ class RectangleFinder {
   void consider(const Residual& residual);
   void score(Residual& residual, Prices prices);
   bool choose_columns(Residual& residual, Prices prices);
+  void settle(Residual& residual, Prices prices);
   bool flip_best(Residual& residual, Prices prices);
   void set_columns(std::span<const std::uint32_t> columns, Prices prices);
   Term term(std::size_t j, Prices prices) const;

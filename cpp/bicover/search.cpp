@@ -1,23 +1,19 @@
 // Plain greedy falls into poor basins, and which start is good depends on the table. So every kind
-// of start is made at several prices of a covered zero and taken down to the table's own prices;
-// short walks tell which are promising, and these get long walks in several ways (ways.hpp). Then
-// pairs of solutions have children: the factors of both together, thinned out to the rank, walk on,
-// and the better ones push others out of the pool.
+// of start is made at several prices of a covered zero and taken down to the table's own prices.
+// Walks from these make a pool, and pairs in the pool have children (breed.hpp).
 //
 // Close to the Boolean rank solutions are nearly exact covers, and few zeros are worth covering.
 // There the best start is one of heaviest bicliques, found by branch and bound, and the best detour
 // a walk from one biclique to another.
 //
-// How many long walks there are is a matter of depth: a walk needs a thousand passes for each
-// factor, so a large table gets one, and only a smaller one a pool.
+// How many walks there are is a matter of depth: a long walk needs a thousand passes for each
+// factor, so a large table gets one, and only a smaller one a pool, or one pool after the other.
 #include "bicover/search.hpp"
 
 #include <algorithm>
 
-#include "bicover/journey.hpp"
+#include "bicover/breed.hpp"
 #include "bicover/parallel.hpp"
-#include "bicover/pool.hpp"
-#include "bicover/recombine.hpp"
 #include "bicover/starts.hpp"
 
 namespace bicover {
@@ -28,6 +24,7 @@ constexpr double fast_work = 5e8;
 constexpr double normal_work = 12e9;
 constexpr double thorough_work = 180e9;
 // Large tables get at least so many passes over the table for each factor.
+constexpr double fast_passes = 100;
 constexpr double normal_passes = 300;
 constexpr double thorough_passes = 3000;
 // And small ones at most so many.
@@ -35,22 +32,24 @@ constexpr double most_fast_passes = 1e4;
 constexpr double most_normal_passes = 5e5;
 constexpr double most_thorough_passes = 3e6;
 
-// How the work is spent after the starts. Where there is enough for many children, they are worth
-// more than long walks.
-struct Plan {
-  std::size_t short_walks;
-  double long_share;  // of the work: long walks; the rest is for children
-  double deep_passes;  // so many for each factor make a long walk
-  double child_passes;  // and so many a child's, at first
-};
-constexpr Plan normal_plan = {12, 0.3, 1500, 200};
-constexpr Plan thorough_plan = {20, 0.1, 600, 100};
-constexpr double short_share = 0.15;  // of the work: short walks
 constexpr std::size_t fast_walks = 3;
+
+// How `normal` spends its work after the starts: shares of it, and passes for each factor.
+constexpr std::size_t short_walks = 12;
+constexpr double short_share = 0.15;
+constexpr double long_share = 0.3;
+constexpr double long_passes = 1500;  // so many make a long walk
 constexpr double most_long_walks = 20;
-constexpr std::size_t children = 4;  // in each generation
-// If so many children for each member of the pool were no better than its best, they walk longer.
+constexpr double child_passes = 200;
 constexpr std::size_t patience = 5;
+
+// How `thorough` does, where the table is small enough for so many passes.
+constexpr double rounds_passes = 3e4;
+constexpr double rounds_share = 0.4;
+constexpr std::size_t round_size = 20;
+constexpr double round_passes = 100;  // for each walk and each child of a round
+constexpr std::size_t round_patience = 2;
+constexpr std::size_t finalists = 30;  // of all rounds
 
 // What a covered zero costs against a one left out, for starts.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
@@ -66,7 +65,8 @@ class Portfolio {
         rank_(rank),
         options_(options),
         stop_(stop),
-        journeys_(table, rank, stop_) {}
+        journeys_(table, rank, options.seed, stop_),
+        breeder_(table, rank, options.threads, journeys_, stop_) {}
 
   Solution run(const Factors& start) {
     construct(start);
@@ -76,21 +76,50 @@ class Portfolio {
       return best();
     }
     const double work = std::max(total_work() - done(), least_walked * total_work());
-    const Plan& plan = options_.effort == Effort::thorough ? thorough_plan : normal_plan;
-    walk_shortly(plan.short_walks, short_share * work);
-    if (over()) return best();
-    const double deep = plan.deep_passes * once();
-    const double walks = std::min(plan.long_share * work / deep, most_long_walks);
-    if (walks < 2) {
-      walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
+    if (options_.effort == Effort::thorough && work >= rounds_passes * once()) {
+      go_in_rounds(work);
     } else {
-      walk_long(static_cast<std::size_t>(walks), plan.long_share * work);
-      breed((1 - short_share - plan.long_share) * work, plan.child_passes * once());
+      go_deep(work);
     }
     return best();
   }
 
  private:
+  // Short walks tell which starts are promising; a few long ones from these make the pool.
+  void go_deep(double work) {
+    const double end = done() + work;
+    walk_shortly(short_walks, short_share * work);
+    if (over()) return;
+    const double walks = std::min(long_share * work / (long_passes * once()), most_long_walks);
+    if (walks < 2) {
+      walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
+      return;
+    }
+    walk_long(static_cast<std::size_t>(walks), long_share * work);
+    pool_ = breeder_.breed(std::move(pool_), {end, child_passes * once(), patience, true});
+  }
+
+  // A pool runs out of new ideas long before the work is done, and where it ends is a matter of
+  // luck. So there are many, each from other walks, and then one of their best.
+  void go_in_rounds(double work) {
+    const double end = done() + work;
+    const double last_begins = done() + rounds_share * work;
+    const double child = round_passes * once();
+    const std::vector<Solution> starts = pool_;
+    std::vector<std::vector<Solution>> rounds;
+    while (done() < last_begins && !over()) {
+      walk_from_any(starts, child);
+      pool_ = breeder_.breed(std::move(pool_), {last_begins, child, round_patience, false});
+      rounds.push_back(pool_);
+    }
+    pool_ = {starts.front()};
+    for (const auto& round : rounds) {
+      add_best(round, std::max<std::size_t>(finalists / rounds.size(), 2));
+    }
+    sort_pool();
+    pool_ = breeder_.breed(std::move(pool_), {end, child, round_patience, true});
+  }
+
   Solution best() {
     Solution found = std::move(pool_.front());
     found.walks = journeys_.walks();
@@ -113,7 +142,8 @@ class Portfolio {
   }
   double total_work() const {
     switch (options_.effort) {
-      case Effort::fast: return std::min(fast_work, most_fast_passes * once());
+      case Effort::fast:
+        return std::clamp(fast_work, fast_passes * once(), most_fast_passes * once());
       case Effort::normal:
         return std::clamp(normal_work, normal_passes * once(), most_normal_passes * once());
       default:
@@ -122,11 +152,6 @@ class Portfolio {
   }
 
   double done() const { return static_cast<double>(journeys_.work()); }
-
-  // Each task of each stage draws from its own sequence.
-  std::uint64_t seed(std::size_t task) const {
-    return Random(Random(options_.seed + 1).next() ^ (stage_ * 1000 + task)).next();
-  }
 
   void sort_pool() { std::ranges::stable_sort(pool_, {}, &Solution::error); }
 
@@ -138,17 +163,17 @@ class Portfolio {
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
       if (task >= made) {
         const bool from_bicliques = task == made + given;
-        const Factors from = from_bicliques ? bicliques(seed(task)) : start;
-        pool_[task] = journeys_.settle(from, seed(task), 0);
+        const Factors from = from_bicliques ? bicliques(journeys_.seed(task)) : start;
+        pool_[task] = journeys_.settle(from, journeys_.seed(task), 0);
         pool_[task].from_bicliques = from_bicliques;
         return;
       }
       const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
-      Walk walk = journeys_.begin(prices, seed(task));
+      Walk walk = journeys_.begin(prices, journeys_.seed(task));
       kinds[task % kinds.size()](walk, stop_);
       walk.descend(no_limit);
       pool_[task] = journeys_.end(walk);
-      if (prices != table_.prices) pool_[task] = journeys_.settle(walk.best(), seed(task), 0);
+      if (prices != table_.prices) pool_[task] = journeys_.settle(walk.best(), journeys_.seed(task), 0);
     });
     sort_pool();
     // Starts of one error are often the same.
@@ -169,18 +194,18 @@ class Portfolio {
 
   // Keeps the best so many and lets each walk with its share of the work.
   void walk_shortly(std::size_t many, double work) {
-    ++stage_;
+    journeys_.next_stage();
     pool_.resize(std::min(many, pool_.size()));
     const double share = work / static_cast<double>(pool_.size());
     run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
-      keep_better(pool_[task], journeys_.settle(pool_[task].factors, seed(task), share));
+      keep_better(pool_[task], journeys_.settle(pool_[task].factors, journeys_.seed(task), share));
     });
     sort_pool();
   }
 
   // So many walks from the best, each in another way.
   void walk_long(std::size_t many, double work) {
-    ++stage_;
+    journeys_.next_stage();
     const std::size_t origins = std::min(many, pool_.size());
     pool_.resize(origins);
     while (pool_.size() < many) pool_.push_back(pool_[pool_.size() - origins]);
@@ -189,9 +214,28 @@ class Portfolio {
     run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
       const bool exact = pool_[task].from_bicliques && task < origins;
       const Way way = exact ? Way{bicliques_only} : ways[task % ways.count()];
-      keep_better(pool_[task], journeys_.go(pool_[task].factors, way, seed(task), share));
+      keep_better(pool_[task], journeys_.go(pool_[task].factors, way, journeys_.seed(task), share));
     });
     sort_pool();
+  }
+
+  // So many walks from starts drawn at random, each in another way.
+  void walk_from_any(const std::vector<Solution>& starts, double share) {
+    journeys_.next_stage();
+    pool_.resize(round_size);
+    const Ways& ways = journeys_.ways();
+    run_parallel(round_size, options_.threads, stop_, [&](std::size_t task) {
+      Random random(journeys_.seed(task));
+      const Solution& origin = starts[random.below(starts.size())];
+      const Way way = origin.from_bicliques ? Way{bicliques_only} : ways[task % ways.count()];
+      pool_[task] = journeys_.go(origin.factors, way, random.next(), share);
+    });
+    sort_pool();
+  }
+
+  void add_best(const std::vector<Solution>& round, std::size_t many) {
+    const auto end = round.begin() + static_cast<std::ptrdiff_t>(std::min(many, round.size()));
+    pool_.insert(pool_.end(), round.begin(), end);
   }
 
   static void keep_better(Solution& old, Solution found) {
@@ -199,62 +243,12 @@ class Portfolio {
     if (found.error <= old.error) old = std::move(found);
   }
 
-  // Generations of children, which walk for `share` each, or longer if it is hard to get better.
-  void breed(double work, double share) {
-    Pool pool(table_, std::move(pool_));
-    const double end = done() + work;
-    std::size_t in_vain = 0;
-    while (done() < end && pool.best().error > 0 && !stop_.reached()) {
-      const Weight before = pool.best().error;
-      make_children(pool, std::min(share, (end - done()) / children));
-      in_vain = pool.best().error < before ? 0 : in_vain + children;
-      if (in_vain < patience * pool.solutions().size()) continue;
-      share *= 2;
-      in_vain = 0;
-    }
-    pool_ = pool.solutions();
-  }
-
-  void make_children(Pool& pool, double work) {
-    ++stage_;
-    std::vector<Solution> young(children);
-    std::vector<std::size_t> way_of(children);
-    run_parallel(children, options_.threads, stop_, [&](std::size_t task) {
-      Random random(seed(task));
-      way_of[task] = journeys_.ways().pick(random);
-      young[task] = child(pool.solutions(), journeys_.ways()[way_of[task]], random, work);
-    });
-    for (std::size_t task = 0; task < children; ++task) {
-      journeys_.ways().tell(way_of[task], young[task].error);
-      pool.admit(std::move(young[task]));
-      journeys_.add_work(pool.work());
-    }
-  }
-
-  Solution child(const std::vector<Solution>& pool, const Way& way, Random& random, double work) {
-    const std::size_t mother = random.below(pool.size());
-    const std::size_t father = (mother + 1 + random.below(pool.size() - 1)) % pool.size();
-    std::uint64_t joining = 0;
-    const Factors both =
-        eliminate(table_, joined(pool[mother].factors, pool[father].factors), rank_, joining);
-    journeys_.add_work(joining);
-    return journeys_.go(both, way, random.next(), work);
-  }
-
-  static Factors joined(const Factors& first, const Factors& second) {
-    Factors all = first;
-    for (const Factor& factor : second) {
-      if (std::ranges::find(first, factor) == first.end()) all.push_back(factor);
-    }
-    return all;
-  }
-
   const ColumnTable& table_;
   std::size_t rank_;
   SearchOptions options_;
   SharedStop stop_;
   Journeys journeys_;
-  std::size_t stage_ = 0;
+  Breeder breeder_;
   std::vector<Solution> pool_;
 };
 

@@ -10,7 +10,8 @@ constexpr Way all_ways[] = {{{1, 2}, false}, {{1, 1}, true},  {{1, 1}, false},
                             {{1, 2}, true},  {{1, 4}, false}, {{2, 3}, true},
                             {{2, 3}, false}, {{1, 4}, true},  {bicliques_only, false}};
 
-constexpr double most_often = 0.8;                        // of the picks: the best way
+constexpr double best_picks = 0.4;                        // of the picks: the best way
+constexpr double remembered = 0.95;                       // of what was told, each time
 constexpr std::size_t most_slender = 2;                   // rows for each column
 constexpr std::size_t most_words = std::size_t{1} << 20;  // larger tables get one long walk only
 
@@ -42,13 +43,15 @@ double Ways::Tried::mean() const {
 
 std::size_t Ways::pick(Random& random) const {
   const auto best = std::ranges::min_element(tried_, {}, &Tried::mean);
-  const bool any = random.uniform() >= most_often || best->times == 0;
+  const bool any = random.uniform() >= best_picks || best->times == 0;
   return any ? random.below(tried_.size()) : static_cast<std::size_t>(best - tried_.begin());
 }
 
 void Ways::tell(std::size_t way, Weight error) {
-  tried_[way].times += 1;
-  tried_[way].errors += static_cast<double>(error);
+  tried_[way].times = remembered * tried_[way].times + 1;
+  tried_[way].errors = remembered * tried_[way].errors + static_cast<double>(error);
 }
+
+void Ways::forget() { std::ranges::fill(tried_, Tried{}); }
 
 }  // namespace bicover

@@ -26,9 +26,10 @@ class Ways {
   // The transposed table, for the ways that go over it.
   const ColumnTable& turned() const { return *turned_; }
 
-  // Mostly the way whose walks have ended best on average.
+  // Often the way whose walks have ended best of late, otherwise any.
   std::size_t pick(Random& random) const;
   void tell(std::size_t way, Weight error);
+  void forget();
 
  private:
   struct Tried {
