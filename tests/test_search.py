@@ -230,10 +230,11 @@ def test_ctrl_c_returns_the_best_so_far(threads):
     assert f.error == np.count_nonzero(f.reconstruct() != X) < X.sum()
 
 
-def test_progress_tells_walks_and_an_error_that_only_falls():
+@pytest.mark.parametrize("effort", ["normal", "thorough"])
+def test_progress_tells_walks_and_an_error_that_only_falls(effort):
     X, _ = noisy(200, 100, 8, noise=0.2)
     told = []
-    f = search(X, 8, "normal", time_limit=1, progress=lambda *now: told.append(now))
+    f = search(X, 8, effort, time_limit=1, progress=lambda *now: told.append(now))
     walks, errors = zip(*told, strict=True)
     assert list(walks) == sorted(walks)
     assert list(errors) == sorted(errors, reverse=True)

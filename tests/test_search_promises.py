@@ -59,6 +59,7 @@ def test_more_effort_keeps_the_promise_under_noise(shape, holes):
         (20, 70, 6, {"undercover": True}),
         (130, 12, 3, {"effort": "normal", "fp_cost": 2, "fn_cost": 3}),
         (90, 80, 20, {}),
+        (10, 8, 2, {"effort": "thorough"}),
         (33, 33, 1, {"column_weights": list(range(1, 34))}),
         (36, 30, 5, {"effort": "normal", "row_weights": list(range(1, 37)), "fp_cost": 2}),
         (30, 36, 5, {"effort": "normal", "row_weights": list(range(1, 31))}),

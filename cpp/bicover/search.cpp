@@ -49,7 +49,8 @@ constexpr double rounds_share = 0.4;
 constexpr std::size_t round_size = 20;
 constexpr double round_passes = 100;  // for each walk and each child of a round
 constexpr std::size_t round_patience = 2;
-constexpr std::size_t finalists = 30;  // of all rounds
+constexpr std::size_t finalists = 30;  // of all rounds together, if two or more of each
+constexpr std::size_t most_finalists = 40;
 
 // What a covered zero costs against a one left out, for starts.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
@@ -117,6 +118,7 @@ class Portfolio {
       add_best(round, std::max<std::size_t>(finalists / rounds.size(), 2));
     }
     sort_pool();
+    pool_.resize(std::min(pool_.size(), most_finalists));
     pool_ = breeder_.breed(std::move(pool_), {end, child, round_patience, true});
   }
 
