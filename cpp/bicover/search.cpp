@@ -49,7 +49,8 @@ constexpr double rounds_share = 0.4;
 constexpr std::size_t round_size = 20;
 constexpr double round_passes = 100;  // for each walk and each child of a round
 constexpr std::size_t round_patience = 2;
-constexpr std::size_t finalists = 30;  // of all rounds together, if two or more of each
+// At least two of each round, and more if that makes no more than so many in all.
+constexpr std::size_t finalists = 30;
 constexpr std::size_t most_finalists = 40;
 
 // What a covered zero costs against a one left out, for starts.
@@ -175,7 +176,8 @@ class Portfolio {
       kinds[task % kinds.size()](walk, stop_);
       walk.descend(no_limit);
       pool_[task] = journeys_.end(walk);
-      if (prices != table_.prices) pool_[task] = journeys_.settle(walk.best(), journeys_.seed(task), 0);
+      if (prices == table_.prices) return;
+      pool_[task] = journeys_.settle(walk.best(), journeys_.seed(task), 0);
     });
     sort_pool();
     // Starts of one error are often the same.
