@@ -13,6 +13,10 @@
 namespace bicover {
 
 inline constexpr std::size_t block_words = 4;
+// Long columns are judged stripe by stripe; the last one may be shorter.
+inline constexpr std::size_t stripe_words = 16;
+// What counting costs besides the words it reads, in words.
+inline constexpr std::size_t count_overhead = 36;
 
 // A column with what its ones and its zeros count for.
 struct Term {
@@ -21,17 +25,51 @@ struct Term {
   std::uint32_t minus;
 };
 
+// What is left of a table, and the rows of a rectangle: those worth taking (positive), and with
+// them those that make no difference (nonnegative); each as `planes` sets, the bit planes of their
+// weights.
+struct Flips {
+  const Word* plus;
+  const Word* minus;
+  const Word* positive;
+  const Word* nonnegative;
+  std::size_t words;
+  std::size_t planes;
+  const std::uint32_t* stripes;  // those in which positive has rows, the fullest first
+  std::size_t stripe_count;
+  std::size_t columns;
+  const std::uint8_t* inside;    // for each column: whether it is in the rectangle,
+  const std::uint32_t* weights;  // what it counts for,
+  const std::int64_t* left;      // and that times what its ones left weigh
+  std::uint32_t one;             // prices
+  std::uint32_t zero;
+  std::uint32_t* candidates;  // scratch, for all columns
+  std::int64_t* losses;
+};
+
+struct Flip {
+  std::size_t column;
+  std::int64_t gain;
+};
+
 struct ColumnKernels {
-  // For each of the `count` columns j named: the bits of plus_j & set and of minus_j & set.
-  void (*count_columns)(const Word* plus, const Word* minus, const Word* set, std::size_t words,
-                        const std::uint32_t* columns, std::size_t count, std::uint32_t* in_plus,
-                        std::uint32_t* in_minus);
+  // The bits of plus & set and of minus & set, for one column.
+  void (*count_column)(const Word* plus, const Word* minus, const Word* set, std::size_t words,
+                       std::uint32_t* in_plus, std::uint32_t* in_minus);
   // For each column j named that is outside: plus_j & nonnegative, minus_j & positive; for each
   // that is inside: minus_j & nonnegative, plus_j & positive.
   void (*count_flips)(const Word* plus, const Word* minus, const Word* positive,
                       const Word* nonnegative, const std::uint8_t* inside, std::size_t words,
                       const std::uint32_t* columns, std::size_t count, std::uint32_t* gained,
                       std::uint32_t* lost);
+  // The stripes in which a set has bits, the fullest first; returns how many there are.
+  std::size_t (*occupied)(const Word* set, std::size_t words, std::uint32_t* stripes);
+  // The flip that gains most, if one gains more than `best`. Returns how much work that was,
+  // in words.
+  std::size_t (*best_flip)(const Flips& flips, Flip& best);
+  // Whether each column is worth more than nothing in the rows of `positive`, and what those that
+  // are inside are worth together. Returns how much work that was, in words.
+  std::size_t (*worthwhile)(const Flips& flips, std::uint8_t* wanted, std::int64_t& value);
   // With r_i the sum over the terms of plus * plus_ij - minus * minus_ij: the rows where r_i is
   // positive and those where it is not negative. All partial sums must fit in `planes` bits with
   // sign. Rows past the last count as r = 0.

@@ -5,6 +5,7 @@
 // operations (a ripple-carry adder over bit slices). The sign is then simply the top slice.
 #include "bicover/columns.hpp"
 
+#include "bicover/flips_isa.hpp"
 #include "bicover/isa_popcount.hpp"
 
 namespace bicover {
@@ -61,15 +62,11 @@ inline Pair count_two(const Word* a, const Word* a_set, const Word* b, const Wor
 #endif
 }
 
-void count_columns(const Word* plus, const Word* minus, const Word* set, std::size_t words,
-                   const std::uint32_t* columns, std::size_t count, std::uint32_t* in_plus,
-                   std::uint32_t* in_minus) {
-  for (std::size_t c = 0; c < count; ++c) {
-    const std::size_t at = columns[c] * words;
-    const Pair both = count_two(plus + at, set, minus + at, set, words);
-    in_plus[c] = both.first;
-    in_minus[c] = both.second;
-  }
+void count_column(const Word* plus, const Word* minus, const Word* set, std::size_t words,
+                  std::uint32_t* in_plus, std::uint32_t* in_minus) {
+  const Pair both = count_two(plus, set, minus, set, words);
+  *in_plus = both.first;
+  *in_minus = both.second;
 }
 
 void count_flips(const Word* plus, const Word* minus, const Word* positive,
@@ -181,6 +178,7 @@ void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
 #define BICOVER_TABLE BICOVER_JOIN(column_kernels_, BICOVER_ISA)
 
 extern const ColumnKernels BICOVER_TABLE;
-const ColumnKernels BICOVER_TABLE = {count_columns, count_flips, signs, uncover, cover};
+const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied, best_flip,
+                                     worthwhile,   signs,       uncover,  cover};
 
 }  // namespace bicover

@@ -5,6 +5,8 @@
 namespace bicover {
 namespace {
 
+constexpr int most_exchanges = 3;
+
 // Keeps, for each factor, what the cells that only it covers are worth.
 class Elimination {
  public:
@@ -33,10 +35,34 @@ class Elimination {
   void drop(std::size_t l) {
     for (const std::uint32_t j : pool_[l].columns) count_column(j, -1);
     alive_[l] = 0;
+    loss_[l] = 0;
     for (const std::uint32_t j : pool_[l].columns) {
       of_column_[j].erase(std::ranges::find(of_column_[j], l));
       count_column(j, 1);
     }
+  }
+
+  void put_back(std::size_t l) {
+    for (const std::uint32_t j : pool_[l].columns) {
+      count_column(j, -1);
+      of_column_[j].push_back(l);
+      count_column(j, 1);
+    }
+    alive_[l] = 1;
+  }
+
+  // Tries each factor that was dropped in place of the cheapest one; whether any took it.
+  bool exchange() {
+    bool better = false;
+    for (std::size_t l = 0; l < pool_.size(); ++l) {
+      if (alive_[l] != 0) continue;
+      put_back(l);
+      const std::size_t least = cheapest();
+      const bool stays = loss_[least] < loss_[l];
+      drop(stays ? least : l);
+      better |= stays;
+    }
+    return better;
   }
 
   std::uint64_t work() const { return work_; }
@@ -95,6 +121,8 @@ Factors eliminate(const ColumnTable& table, const Factors& pool, std::size_t ran
   for (std::size_t left = pool.size(); left > rank; --left) {
     elimination.drop(elimination.cheapest());
   }
+  // One that was dropped early may be worth more by now than another that was kept.
+  for (int pass = 0; pass < most_exchanges && elimination.exchange();) ++pass;
   work += elimination.work();
   Factors kept = elimination.rest();
   kept.resize(rank, Factor{std::vector<Word>(table.words), {}});

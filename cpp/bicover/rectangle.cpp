@@ -6,6 +6,7 @@
 #include "bicover/rectangle.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace bicover {
 namespace {
@@ -14,16 +15,23 @@ namespace {
 // there in a few passes.
 constexpr std::size_t many_flips = 16;
 
+// What it costs to pass over a column that needs no counting, in words.
+constexpr std::size_t look_overhead = 10;
+
 }  // namespace
 
 RectangleFinder::RectangleFinder(const ColumnTable& table)
     : table_(&table),
       kernels_(&column_kernels()),
       inside_(table.columns),
+      wanted_(table.columns),
       positive_(table.words),
       nonnegative_(table.words),
-      plane_positive_(table.words),
-      plane_nonnegative_(table.words),
+      positive_planes_(table.words * table.row_planes.size()),
+      nonnegative_planes_(table.words * table.row_planes.size()),
+      stripes_((table.words + stripe_words - 1) / stripe_words),
+      candidates_(table.columns),
+      losses_(table.columns),
       first_(table.columns),
       second_(table.columns),
       gain_(table.columns) {}
@@ -50,58 +58,51 @@ void RectangleFinder::find_signs(Residual& residual) {
   kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
                   planes, positive_.data(), nonnegative_.data());
   residual.add_work(terms_.size() * table_->words * planes / 4 + step_overhead);
+  spread_signs();
 }
 
-// Only these columns can gain by a flip: where no one is left nothing calls for the column.
-void RectangleFinder::consider(const Residual& residual) {
-  considered_.resize(table_->columns);
-  std::size_t count = 0;
-  for (std::uint32_t j = 0; j < table_->columns; ++j) {
-    considered_[count] = j;  // no branch: which columns these are is hard to predict
-    count += inside_[j] | residual.wants(j);
-  }
-  considered_.resize(count);
-}
-
-void RectangleFinder::score(Residual& residual, Prices prices) {
+// What follows from the signs: the planes of both sets, and where there are rows to take.
+void RectangleFinder::spread_signs() {
   const auto& planes = table_->row_planes;
-  gain_.assign(considered_.size(), 0);
+  stripe_count_ = kernels_->occupied(positive_.data(), table_->words, stripes_.data());
+  if (planes.size() == 1) return;
   for (std::size_t b = 0; b < planes.size(); ++b) {
-    const Word* rows = positive_.data();
-    if (planes.size() > 1) {
-      for (std::size_t w = 0; w < table_->words; ++w) plane_positive_[w] = rows[w] & planes[b][w];
-      rows = plane_positive_.data();
-    }
-    kernels_->count_columns(residual.plus(), residual.minus(), rows, table_->words,
-                            considered_.data(), considered_.size(), first_.data(), second_.data());
-    for (std::size_t c = 0; c < gain_.size(); ++c) {
-      gain_[c] += (static_cast<Weight>(prices.one) * first_[c] -
-                   static_cast<Weight>(prices.zero) * second_[c])
-                  << b;
+    for (std::size_t w = 0; w < table_->words; ++w) {
+      positive_planes_[b * table_->words + w] = positive_[w] & planes[b][w];
+      nonnegative_planes_[b * table_->words + w] = nonnegative_[w] & planes[b][w];
     }
   }
-  residual.add_work(planes.size() * gain_.size() * (table_->words * 2 + pass_overhead));
+}
+
+Flips RectangleFinder::flips(const Residual& residual, Prices prices) {
+  const bool plain = table_->row_planes.size() == 1;
+  return {.plus = residual.plus(),
+          .minus = residual.minus(),
+          .positive = plain ? positive_.data() : positive_planes_.data(),
+          .nonnegative = plain ? nonnegative_.data() : nonnegative_planes_.data(),
+          .words = table_->words,
+          .planes = table_->row_planes.size(),
+          .stripes = stripes_.data(),
+          .stripe_count = stripe_count_,
+          .columns = table_->columns,
+          .inside = inside_.data(),
+          .weights = table_->column_weights.data(),
+          .left = residual.ones_left(),
+          .one = prices.one,
+          .zero = prices.zero,
+          .candidates = candidates_.data(),
+          .losses = losses_.data()};
 }
 
 std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
                                                     std::span<const std::uint32_t> columns,
                                                     Prices prices) {
-  const auto& planes = table_->row_planes;
+  const Flips all = flips(residual, prices);
   gain_.assign(columns.size(), 0);
-  for (std::size_t b = 0; b < planes.size(); ++b) {
-    const Word* positive = positive_.data();
-    const Word* nonnegative = nonnegative_.data();
-    if (planes.size() > 1) {
-      for (std::size_t w = 0; w < table_->words; ++w) {
-        plane_positive_[w] = positive[w] & planes[b][w];
-        plane_nonnegative_[w] = nonnegative[w] & planes[b][w];
-      }
-      positive = plane_positive_.data();
-      nonnegative = plane_nonnegative_.data();
-    }
-    kernels_->count_flips(residual.plus(), residual.minus(), positive, nonnegative, inside_.data(),
-                          table_->words, columns.data(), columns.size(), first_.data(),
-                          second_.data());
+  for (std::size_t b = 0; b < all.planes; ++b) {
+    kernels_->count_flips(all.plus, all.minus, all.positive + b * all.words,
+                          all.nonnegative + b * all.words, inside_.data(), all.words,
+                          columns.data(), columns.size(), first_.data(), second_.data());
     for (std::size_t c = 0; c < gain_.size(); ++c) {
       const bool inside = inside_[columns[c]] != 0;
       const Weight gained = inside ? prices.zero : prices.one;
@@ -110,41 +111,43 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
     }
   }
   for (std::size_t c = 0; c < gain_.size(); ++c) gain_[c] *= table_->column_weights[columns[c]];
-  residual.add_work(planes.size() * gain_.size() * (table_->words * 2 + pass_overhead));
+  residual.add_work(all.planes * gain_.size() * (all.words * 2 + pass_overhead));
   return gain_;
 }
 
 bool RectangleFinder::choose_columns(Residual& residual, Prices prices) {
-  consider(residual);
-  score(residual, prices);
-  bool changed = false;
   value_ = 0;
+  const std::size_t work = kernels_->worthwhile(flips(residual, prices), wanted_.data(), value_);
+  residual.add_work(work + table_->columns * look_overhead);
+  if (wanted_ == inside_) return false;
+  std::swap(wanted_, inside_);
   terms_.clear();
-  for (std::size_t c = 0; c < considered_.size(); ++c) {
-    const std::uint32_t j = considered_[c];
-    if (inside_[j] != 0) value_ += gain_[c] * table_->column_weights[j];
-    const std::uint8_t wanted = gain_[c] > 0 ? 1 : 0;
-    if (wanted != 0) terms_.push_back(term(j, prices));
-    changed |= wanted != inside_[j];
-    inside_[j] = wanted;
+  for (std::size_t j = 0; j < table_->columns; ++j) {
+    if (inside_[j] != 0) terms_.push_back(term(j, prices));
   }
-  return changed;
+  return true;
 }
 
 bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
-  consider(residual);
-  flip_gains(residual, considered_, prices);
-  const auto best = std::ranges::max_element(gain_);
-  if (best == gain_.end() || *best <= 0) return false;
-  const std::uint32_t j = considered_[static_cast<std::size_t>(best - gain_.begin())];
-  const auto at = std::ranges::lower_bound(terms_, j, {}, &Term::column);
-  if (inside_[j] != 0) {
+  Flip best{0, 0};
+  const std::size_t work = kernels_->best_flip(flips(residual, prices), best);
+  residual.add_work(work + table_->columns * look_overhead);
+#ifdef BICOVER_CHECK_COUNTERS
+  // The other kernel counts every column to the end.
+  std::vector<std::uint32_t> all(table_->columns);
+  std::iota(all.begin(), all.end(), 0u);
+  const Weight most = std::ranges::max(flip_gains(residual, all, prices));
+  if (std::max<Weight>(most, 0) != best.gain) __builtin_trap();
+#endif
+  if (best.gain == 0) return false;
+  const auto at = std::ranges::lower_bound(terms_, best.column, {}, &Term::column);
+  if (inside_[best.column] != 0) {
     terms_.erase(at);
   } else {
-    terms_.insert(at, term(j, prices));
+    terms_.insert(at, term(best.column, prices));
   }
-  inside_[j] ^= 1;
-  value_ += *best;
+  inside_[best.column] ^= 1;
+  value_ += best.gain;
   return true;
 }
 

@@ -38,8 +38,8 @@ class RectangleFinder {
 
  private:
   void find_signs(Residual& residual);
-  void consider(const Residual& residual);
-  void score(Residual& residual, Prices prices);
+  void spread_signs();
+  Flips flips(const Residual& residual, Prices prices);
   bool choose_columns(Residual& residual, Prices prices);
   void settle(Residual& residual, Prices prices);
   bool flip_best(Residual& residual, Prices prices);
@@ -51,11 +51,15 @@ class RectangleFinder {
   const ColumnKernels* kernels_;
   std::vector<std::uint8_t> inside_;
   std::vector<Term> terms_;
-  std::vector<std::uint32_t> considered_;
+  std::vector<std::uint8_t> wanted_;
   std::vector<Word> positive_;     // rows worth taking
   std::vector<Word> nonnegative_;  // and those that make no difference
-  std::vector<Word> plane_positive_;
-  std::vector<Word> plane_nonnegative_;
+  std::vector<Word> positive_planes_;  // by the bits of their weights, if they have any
+  std::vector<Word> nonnegative_planes_;
+  std::vector<std::uint32_t> stripes_;  // those in which rows are worth taking
+  std::size_t stripe_count_ = 0;
+  std::vector<std::uint32_t> candidates_;
+  std::vector<Weight> losses_;
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> second_;
   std::vector<Weight> gain_;

@@ -82,7 +82,7 @@ Residual::Residual(const ColumnTable& table, std::size_t rank, Prices prices)
       plus_(table.ones),
       minus_(table.zeros),
       column_error_(table.columns),
-      wants_(table.columns) {
+      ones_left_(table.columns) {
   for (std::size_t j = 0; j < table.columns; ++j) price_column(j);
 }
 
@@ -95,18 +95,16 @@ void Residual::price_column(std::size_t j) {
   for (std::size_t b = 0; b < table_->row_planes.size(); ++b) {
     std::uint32_t in_plus = 0;
     std::uint32_t in_minus = 0;
-    const std::uint32_t here = 0;
-    kernels_->count_columns(plus, minus, table_->row_planes[b].data(), words, &here, 1, &in_plus,
-                            &in_minus);
+    kernels_->count_column(plus, minus, table_->row_planes[b].data(), words, &in_plus, &in_minus);
     ones_left += static_cast<Weight>(in_plus) << b;
     zeros_left += static_cast<Weight>(in_minus) << b;
   }
+  const auto weight = static_cast<Weight>(table_->column_weights[j]);
   const Weight error =
-      static_cast<Weight>(table_->column_weights[j]) *
-      (prices_.one * ones_left + prices_.zero * (table_->zero_weight[j] - zeros_left));
+      weight * (prices_.one * ones_left + prices_.zero * (table_->zero_weight[j] - zeros_left));
   error_ += error - column_error_[j];
   column_error_[j] = error;
-  wants_[j] = ones_left > 0 ? 1 : 0;
+  ones_left_[j] = weight * ones_left;
 }
 
 Factor Residual::take(std::size_t l) {

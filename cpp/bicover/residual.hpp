@@ -85,8 +85,8 @@ class Residual {
   const Word* minus() const { return minus_.data(); }  // zeros left
   const Word* plus_of(std::size_t j) const { return plus_.data() + j * table_->words; }
   const Word* minus_of(std::size_t j) const { return minus_.data() + j * table_->words; }
-  // Whether column j has ones left: 0 or 1.
-  std::uint8_t wants(std::size_t j) const { return wants_[j]; }
+  // What the ones left in each column weigh, times what the column counts for.
+  const Weight* ones_left() const { return ones_left_.data(); }
 
   // Empties factor l and returns what it was.
   Factor take(std::size_t l);
@@ -111,7 +111,7 @@ class Residual {
   std::vector<Word> plus_;
   std::vector<Word> minus_;
   std::vector<Weight> column_error_;
-  std::vector<std::uint8_t> wants_;
+  std::vector<Weight> ones_left_;
   std::vector<const Word*> sets_;
   Weight error_ = 0;
   std::uint64_t work_ = 0;

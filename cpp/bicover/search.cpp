@@ -47,6 +47,7 @@ constexpr std::size_t patience = 5;
 constexpr double rounds_passes = 3e4;
 constexpr double rounds_share = 0.4;
 constexpr std::size_t round_size = 20;
+constexpr double new_starts = 0.5;  // of a round's walks; the others begin where all rounds may
 constexpr double round_passes = 100;  // for each walk and each child of a round
 constexpr std::size_t round_patience = 2;
 // At least two of each round, and more if that makes no more than so many in all.
@@ -223,14 +224,24 @@ class Portfolio {
     sort_pool();
   }
 
-  // So many walks from starts drawn at random, each in another way.
+  // Rectangles one after the other, at random prices.
+  Solution greedy_start(Random& random) {
+    const Prices prices = table_.prices.times(start_odds[random.below(std::size(start_odds))]);
+    Walk walk = journeys_.begin(prices, random.next());
+    walk.start_greedy(prices, greedy_tries);
+    walk.descend(no_limit);
+    return journeys_.end(walk);
+  }
+
+  // The walks of a round, from starts drawn at random, each in another way.
   void walk_from_any(const std::vector<Solution>& starts, double share) {
     journeys_.next_stage();
     pool_.resize(round_size);
     const Ways& ways = journeys_.ways();
     run_parallel(round_size, options_.threads, stop_, [&](std::size_t task) {
       Random random(journeys_.seed(task));
-      const Solution& origin = starts[random.below(starts.size())];
+      const Solution origin = random.uniform() < new_starts ? greedy_start(random)
+                                                            : starts[random.below(starts.size())];
       const Way way = origin.from_bicliques ? Way{bicliques_only} : ways[task % ways.count()];
       pool_[task] = journeys_.go(origin.factors, way, random.next(), share);
     });

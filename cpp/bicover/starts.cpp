@@ -8,7 +8,6 @@
 namespace bicover {
 namespace {
 
-constexpr std::size_t greedy_tries = 8;
 // Pairs of lines are compared all with all: more than this many words takes too long.
 constexpr double most_pair_words = 3e7;
 

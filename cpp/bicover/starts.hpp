@@ -8,6 +8,8 @@
 
 namespace bicover {
 
+inline constexpr std::size_t greedy_tries = 8;  // climbs for each factor of a greedy start
+
 using StartKind = std::function<void(Walk&, SharedStop&)>;
 
 // The starts that suit a table of this shape; each fills an empty walk.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace bicover {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 // is worth, to hardly anything.
 constexpr double cold = 0.0005;
 double hot(std::size_t rank) { return std::clamp(0.1 / static_cast<double>(rank), 0.004, 0.03); }
+// Which heat is best depends on the table and on how good the start is already, so walks differ.
+constexpr double heats[] = {1, 0.3, 0.1};
 
 }  // namespace
 
@@ -132,7 +135,8 @@ void Walk::repair(Queue queue) {
 
 void Walk::wander(std::uint64_t until) {
   until_ = until;
-  const double heat = hot(residual_.rank());
+  const double heat =
+      std::max(hot(residual_.rank()) * heats[random_.below(std::size(heats))], cold);
   const auto begin = static_cast<double>(work());
   const double span = static_cast<double>(until) - begin;
   while (best_error_ > 0 && !over()) {
