@@ -69,11 +69,12 @@ def solve(order: Order) -> dict[str, Any]:
 
 
 def run(efforts: list[str], seeds: int, datasets: list[str], jobs: int, *, fresh: bool) -> None:
-    """Run what has no line yet; Ctrl-C loses only what is under way."""
-    if fresh:
-        forget(WHAT)
-    done = {order_of(line) for line in recorded(WHAT)}
+    """Run what has no line yet, or all of it anew; Ctrl-C loses only what is under way."""
     wanted = orders(efforts, seeds, datasets)
+    if fresh:
+        again = {(order.dataset, order.system) for order in wanted}
+        forget(WHAT, lambda line: (line["dataset"], line["system"]) in again)
+    done = {order_of(line) for line in recorded(WHAT)}
     missing = [order for order in wanted if order not in done]
     for order in missing:
         table(order.dataset)  # reading is not timed, and not done twice at once
