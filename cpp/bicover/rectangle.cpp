@@ -31,10 +31,7 @@ RectangleFinder::RectangleFinder(const ColumnTable& table)
       nonnegative_planes_(table.words * table.row_planes.size()),
       stripes_((table.words + stripe_words - 1) / stripe_words),
       candidates_(table.columns),
-      losses_(table.columns),
-      first_(table.columns),
-      second_(table.columns),
-      gain_(table.columns) {}
+      losses_(table.columns) {}
 
 Term RectangleFinder::term(std::size_t j, Prices prices) const {
   const std::uint32_t weight = table_->column_weights[j];
@@ -99,6 +96,8 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
                                                     Prices prices) {
   const Flips all = flips(residual, prices);
   gain_.assign(columns.size(), 0);
+  first_.resize(columns.size());  // one column may be named several times
+  second_.resize(columns.size());
   for (std::size_t b = 0; b < all.planes; ++b) {
     kernels_->count_flips(all.plus, all.minus, all.positive + b * all.words,
                           all.nonnegative + b * all.words, inside_.data(), all.words,
