@@ -14,17 +14,7 @@ namespace bicover {
 namespace {
 
 inline std::int64_t count_both(const Word* a, const Word* b, std::size_t words) {
-  std::size_t bits = 0;
-#ifdef BICOVER_NIBBLES
-  __m256i counts = _mm256_setzero_si256();
-  for (std::size_t w = 0; w < words; w += block_words) {
-    counts = _mm256_add_epi64(counts, bits_in(_mm256_and_si256(load(a + w), load(b + w))));
-  }
-  bits = sum(counts);
-#else
-  for (std::size_t w = 0; w < words; ++w) bits += bits_in(a[w] & b[w]);
-#endif
-  return static_cast<std::int64_t>(bits);
+  return static_cast<std::int64_t>(count_and(a, b, words));
 }
 
 inline std::size_t stripe_end(std::size_t begin, std::size_t words) {
@@ -75,7 +65,8 @@ class Judge {
     }
   }
 
-  void worthwhile(std::uint8_t* wanted, std::int64_t& value) {
+  std::int64_t worthwhile(std::uint8_t* wanted) {
+    std::int64_t value = 0;
     for (std::size_t j = 0; j < f_.columns; ++j) {
       wanted[j] = 0;
       if (f_.inside[j] == 0) continue;
@@ -91,6 +82,7 @@ class Judge {
       const std::int64_t lost = lose(c, most);
       if (lost < most) wanted[j] = f_.one * weigh(f_.plus, j, f_.positive) > lost ? 1 : 0;
     }
+    return value;
   }
 
  private:
@@ -161,36 +153,24 @@ class Judge {
   std::size_t work_ = 0;
 };
 
-std::size_t best_flip(const Flips& flips, Flip& best) {
-  Flip found = best;
-  std::size_t work = 0;
+template <typename Ask>
+inline std::size_t judge(const Flips& flips, Ask ask) {
   if (flips.planes == 1) {
-    Judge<true> judge(flips);
-    judge.best_flip(found);
-    work = judge.work();
-  } else {
-    Judge<false> judge(flips);
-    judge.best_flip(found);
-    work = judge.work();
+    Judge<true> plain(flips);
+    ask(plain);
+    return plain.work();
   }
-  best = found;
-  return work;
+  Judge<false> weighted(flips);
+  ask(weighted);
+  return weighted.work();
+}
+
+std::size_t best_flip(const Flips& flips, Flip& best) {
+  return judge(flips, [&](auto& asked) { asked.best_flip(best); });
 }
 
 std::size_t worthwhile(const Flips& flips, std::uint8_t* wanted, std::int64_t& value) {
-  std::int64_t sum_inside = 0;
-  std::size_t work = 0;
-  if (flips.planes == 1) {
-    Judge<true> judge(flips);
-    judge.worthwhile(wanted, sum_inside);
-    work = judge.work();
-  } else {
-    Judge<false> judge(flips);
-    judge.worthwhile(wanted, sum_inside);
-    work = judge.work();
-  }
-  value = sum_inside;
-  return work;
+  return judge(flips, [&](auto& asked) { value = asked.worthwhile(wanted); });
 }
 
 }  // namespace

@@ -9,35 +9,8 @@
 namespace bicover {
 namespace {
 
-// `at(w)` is word w of the combined sets, `wide(w)` its four words from w on.
-template <typename At, typename Wide>
-inline std::size_t count_loop(std::size_t words, At at, [[maybe_unused]] Wide wide) {
-  std::size_t total = 0;
-  std::size_t w = 0;
-#ifdef BICOVER_NIBBLES
-  if (words >= 8) {  // shorter rows are faster with the scalar instruction
-    __m256i sums = _mm256_setzero_si256();
-    for (; w + 4 <= words; w += 4) sums = _mm256_add_epi64(sums, bits_in(wide(w)));
-    total = sum(sums);
-  }
-#endif
-  for (; w < words; ++w) total += bits_in(at(w));
-  return total;
-}
-
-#ifdef BICOVER_NIBBLES
-#define BICOVER_WIDE(expression) [=](std::size_t w) { return expression; }
-#else
-#define BICOVER_WIDE(expression) 0
-#endif
-
 std::size_t count(const Word* a, std::size_t words) {
   return count_loop(words, [=](std::size_t w) { return a[w]; }, BICOVER_WIDE(load(a + w)));
-}
-
-std::size_t count_and(const Word* a, const Word* b, std::size_t words) {
-  return count_loop(words, [=](std::size_t w) { return a[w] & b[w]; },
-                    BICOVER_WIDE(_mm256_and_si256(load(a + w), load(b + w))));
 }
 
 std::size_t count_and3(const Word* a, const Word* b, const Word* c, std::size_t words) {

@@ -115,7 +115,6 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
 }
 
 bool RectangleFinder::choose_columns(Residual& residual, Prices prices) {
-  value_ = 0;
   const std::size_t work = kernels_->worthwhile(flips(residual, prices), wanted_.data(), value_);
   residual.add_work(work + table_->columns * look_overhead);
   if (wanted_ == inside_) return false;
@@ -135,8 +134,9 @@ bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
   // The other kernel counts every column to the end.
   std::vector<std::uint32_t> all(table_->columns);
   std::iota(all.begin(), all.end(), 0u);
-  const Weight most = std::ranges::max(flip_gains(residual, all, prices));
-  if (std::max<Weight>(most, 0) != best.gain) __builtin_trap();
+  Weight most = 0;
+  for (const Weight gain : flip_gains(residual, all, prices)) most = std::max(most, gain);
+  if (most != best.gain) __builtin_trap();
 #endif
   if (best.gain == 0) return false;
   const auto at = std::ranges::lower_bound(terms_, best.column, {}, &Term::column);

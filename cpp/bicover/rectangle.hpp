@@ -52,8 +52,8 @@ class RectangleFinder {
   std::vector<std::uint8_t> inside_;
   std::vector<Term> terms_;
   std::vector<std::uint8_t> wanted_;
-  std::vector<Word> positive_;     // rows worth taking
-  std::vector<Word> nonnegative_;  // and those that make no difference
+  std::vector<Word> positive_;         // rows worth taking
+  std::vector<Word> nonnegative_;      // and those that make no difference
   std::vector<Word> positive_planes_;  // by the bits of their weights, if they have any
   std::vector<Word> nonnegative_planes_;
   std::vector<std::uint32_t> stripes_;  // those in which rows are worth taking

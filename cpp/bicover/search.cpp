@@ -47,7 +47,7 @@ constexpr std::size_t patience = 5;
 constexpr double rounds_passes = 3e4;
 constexpr double rounds_share = 0.4;
 constexpr std::size_t round_size = 20;
-constexpr double new_starts = 0.5;  // of a round's walks; the others begin where all rounds may
+constexpr double new_starts = 0.5;    // of a round's walks; the others begin where all rounds may
 constexpr double round_passes = 100;  // for each walk and each child of a round
 constexpr std::size_t round_patience = 2;
 // At least two of each round, and more if that makes no more than so many in all.
@@ -173,17 +173,27 @@ class Portfolio {
         return;
       }
       const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
-      Walk walk = journeys_.begin(prices, journeys_.seed(task));
-      kinds[task % kinds.size()](walk, stop_);
-      walk.descend(no_limit);
-      pool_[task] = journeys_.end(walk);
+      pool_[task] = make_start(kinds[task % kinds.size()], prices, journeys_.seed(task));
       if (prices == table_.prices) return;
-      pool_[task] = journeys_.settle(walk.best(), journeys_.seed(task), 0);
+      pool_[task] = journeys_.settle(pool_[task].factors, journeys_.seed(task), 0);
     });
     sort_pool();
     // Starts of one error are often the same.
     const auto same = std::ranges::unique(pool_, {}, &Solution::error);
     pool_.erase(same.begin(), same.end());
+  }
+
+  // Its error is at these prices.
+  Solution make_start(const StartKind& kind, Prices prices, std::uint64_t random_seed) {
+    Walk walk = journeys_.begin(prices, random_seed);
+    kind(walk, stop_);
+    walk.descend(no_limit);
+    return journeys_.end(walk);
+  }
+
+  Solution new_start(Random& random) {
+    const Prices odds = start_odds[random.below(std::size(start_odds))];
+    return make_start(start_greedily, table_.prices.times(odds), random.next());
   }
 
   // The heaviest bicliques one after the other, then each in turn anew.
@@ -224,15 +234,6 @@ class Portfolio {
     sort_pool();
   }
 
-  // Rectangles one after the other, at random prices.
-  Solution greedy_start(Random& random) {
-    const Prices prices = table_.prices.times(start_odds[random.below(std::size(start_odds))]);
-    Walk walk = journeys_.begin(prices, random.next());
-    walk.start_greedy(prices, greedy_tries);
-    walk.descend(no_limit);
-    return journeys_.end(walk);
-  }
-
   // The walks of a round, from starts drawn at random, each in another way.
   void walk_from_any(const std::vector<Solution>& starts, double share) {
     journeys_.next_stage();
@@ -240,7 +241,7 @@ class Portfolio {
     const Ways& ways = journeys_.ways();
     run_parallel(round_size, options_.threads, stop_, [&](std::size_t task) {
       Random random(journeys_.seed(task));
-      const Solution origin = random.uniform() < new_starts ? greedy_start(random)
+      const Solution origin = random.uniform() < new_starts ? new_start(random)
                                                             : starts[random.below(starts.size())];
       const Way way = origin.from_bicliques ? Way{bicliques_only} : ways[task % ways.count()];
       pool_[task] = journeys_.go(origin.factors, way, random.next(), share);

@@ -8,6 +8,7 @@
 namespace bicover {
 namespace {
 
+constexpr std::size_t greedy_tries = 8;
 // Pairs of lines are compared all with all: more than this many words takes too long.
 constexpr double most_pair_words = 3e7;
 
@@ -39,9 +40,11 @@ Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
 
 }  // namespace
 
+void start_greedily(Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); }
+
 std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {
   std::vector<StartKind> kinds = {
-      [](Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); },
+      start_greedily,
       [&table, rank](Walk& walk, SharedStop&) { walk.start(heaviest_columns(table, rank)); }};
   if (few_pairs(table.columns, table.words)) {
     kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {

@@ -8,9 +8,10 @@
 
 namespace bicover {
 
-inline constexpr std::size_t greedy_tries = 8;  // climbs for each factor of a greedy start
-
 using StartKind = std::function<void(Walk&, SharedStop&)>;
+
+// Rectangles one after the other.
+void start_greedily(Walk& walk, SharedStop& stop);
 
 // The starts that suit a table of this shape; each fills an empty walk.
 std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank);
