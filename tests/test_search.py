@@ -275,9 +275,10 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
         "    for high in (1, 9):\n"
         "        w = dict(row_weights=g.integers(1, high + 1, m),\n"
         "                 column_weights=g.integers(1, high + 1, n))\n"
-        "        f = bicover.factorize(X, 5, 'search', effort='fast', fn_cost=2, **w)\n"
-        "        both = np.packbits(f.A).tobytes() + np.packbits(f.B).tobytes()\n"
-        "        found += [f.cost, f.statistics['work'], hashlib.sha256(both).hexdigest()]\n"
+        "        for effort in ('fast', 'normal') if (m, high) == (65, 9) else ('fast',):\n"
+        "            f = bicover.factorize(X, 5, 'search', effort=effort, fn_cost=2, **w)\n"
+        "            both = np.packbits(f.A).tobytes() + np.packbits(f.B).tobytes()\n"
+        "            found += [f.cost, f.statistics['work'], hashlib.sha256(both).hexdigest()]\n"
         "print(kernels.instruction_set(), found)"
     )
     answers = {}

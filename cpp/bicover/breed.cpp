@@ -3,20 +3,14 @@
 #include <algorithm>
 
 #include "bicover/parallel.hpp"
-#include "bicover/recombine.hpp"
+#include "bicover/select.hpp"
 
 namespace bicover {
 namespace {
 
 constexpr std::size_t children = 4;  // in each generation
-
-Factors joined(const Factors& first, const Factors& second) {
-  Factors all = first;
-  for (const Factor& factor : second) {
-    if (std::ranges::find(first, factor) == first.end()) all.push_back(factor);
-  }
-  return all;
-}
+// What the choice among all factors may cost, as a part of the walk that follows.
+constexpr double choice_share = 0.5;
 
 }  // namespace
 
@@ -42,10 +36,13 @@ void Breeder::make_children(Pool& pool, double work) {
   journeys_.next_stage();
   std::vector<Solution> young(children);
   std::vector<std::size_t> way_of(children);
+  const Bank bank(table_, pool.solutions());
+  journeys_.add_work(bank.work());
   run_parallel(children, threads_, stop_, [&](std::size_t task) {
     Random random(journeys_.seed(task));
     way_of[task] = journeys_.ways().pick(random);
-    young[task] = child(pool.solutions(), journeys_.ways()[way_of[task]], random, work);
+    const std::size_t parent = random.below(pool.solutions().size());
+    young[task] = child(bank, parent, journeys_.ways()[way_of[task]], random, work);
   });
   for (std::size_t task = 0; task < children; ++task) {
     journeys_.ways().tell(way_of[task], young[task].error);
@@ -54,15 +51,12 @@ void Breeder::make_children(Pool& pool, double work) {
   }
 }
 
-Solution Breeder::child(const std::vector<Solution>& pool, const Way& way, Random& random,
+Solution Breeder::child(const Bank& bank, std::size_t parent, const Way& way, Random& random,
                         double work) {
-  const std::size_t mother = random.below(pool.size());
-  const std::size_t father = (mother + 1 + random.below(pool.size() - 1)) % pool.size();
-  std::uint64_t joining = 0;
-  const Factors both =
-      eliminate(table_, joined(pool[mother].factors, pool[father].factors), rank_, joining);
-  journeys_.add_work(joining);
-  return journeys_.go(both, way, random.next(), work);
+  Selection selection(table_, bank, stop_);
+  const Factors chosen = selection.anneal(parent, choice_share * work, random);
+  journeys_.add_work(selection.work());
+  return journeys_.go(chosen, way, random.next(), work);
 }
 
 }  // namespace bicover

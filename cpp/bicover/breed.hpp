@@ -1,7 +1,8 @@
-// Children of pairs of solutions: the factors of both together, thinned out to the rank, walk on,
-// and the better ones push others out of the pool.
+// Children of a pool of solutions: the best choice that one of them becomes among the factors of
+// all walks on, and the better ones push others out of the pool.
 #pragma once
 
+#include "bicover/bank.hpp"
 #include "bicover/journey.hpp"
 #include "bicover/pool.hpp"
 
@@ -16,19 +17,18 @@ struct Breeding {
 
 class Breeder {
  public:
-  Breeder(const ColumnTable& table, std::size_t rank, std::size_t threads, Journeys& journeys,
-          SharedStop& stop)
-      : table_(table), rank_(rank), threads_(threads), journeys_(journeys), stop_(stop) {}
+  Breeder(const ColumnTable& table, std::size_t threads, Journeys& journeys, SharedStop& stop)
+      : table_(table), threads_(threads), journeys_(journeys), stop_(stop) {}
 
   // What becomes of these solutions, best first.
   std::vector<Solution> breed(std::vector<Solution> solutions, Breeding how);
 
  private:
   void make_children(Pool& pool, double work);
-  Solution child(const std::vector<Solution>& pool, const Way& way, Random& random, double work);
+  Solution child(const Bank& bank, std::size_t parent, const Way& way, Random& random,
+                 double work);
 
   const ColumnTable& table_;
-  std::size_t rank_;
   std::size_t threads_;
   Journeys& journeys_;
   SharedStop& stop_;

@@ -75,6 +75,11 @@ struct ColumnKernels {
   // sign. Rows past the last count as r = 0.
   void (*signs)(const Word* plus, const Word* minus, std::size_t words, const Term* terms,
                 std::size_t count, std::size_t planes, Word* positive, Word* nonnegative);
+  // For each of `count` sets: the bits of plus and of minus in it, where plus and minus are some
+  // words of a column only and `places` says which.
+  void (*count_words)(const Word* plus, const Word* minus, const std::uint32_t* places,
+                      std::size_t words, const Word* const* sets, std::size_t count,
+                      std::uint32_t* in_plus, std::uint32_t* in_minus);
   // plus and minus become ones and zeros without what the `count` sets cover.
   void (*uncover)(const Word* ones, const Word* zeros, const Word* const* sets, std::size_t count,
                   std::size_t words, Word* plus, Word* minus);

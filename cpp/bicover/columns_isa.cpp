@@ -156,6 +156,22 @@ void signs(const Word* plus, const Word* minus, std::size_t words, const Term* t
   signs_of_any(plus, minus, words, terms, count, planes, positive, nonnegative);
 }
 
+void count_words(const Word* plus, const Word* minus, const std::uint32_t* places,
+                 std::size_t words, const Word* const* sets, std::size_t count,
+                 std::uint32_t* in_plus, std::uint32_t* in_minus) {
+  for (std::size_t s = 0; s < count; ++s) {
+    std::size_t first = 0;
+    std::size_t second = 0;
+    for (std::size_t w = 0; w < words; ++w) {
+      const Word set = sets[s][places[w]];
+      first += bits_in(plus[w] & set);
+      second += bits_in(minus[w] & set);
+    }
+    in_plus[s] = static_cast<std::uint32_t>(first);
+    in_minus[s] = static_cast<std::uint32_t>(second);
+  }
+}
+
 void uncover(const Word* ones, const Word* zeros, const Word* const* sets, std::size_t count,
              std::size_t words, Word* plus, Word* minus) {
   for (std::size_t w = 0; w < words; w += block_words) {
@@ -178,7 +194,7 @@ void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
 #define BICOVER_TABLE BICOVER_JOIN(column_kernels_, BICOVER_ISA)
 
 extern const ColumnKernels BICOVER_TABLE;
-const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied, best_flip,
-                                     worthwhile,   signs,       uncover,  cover};
+const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied,    best_flip, worthwhile,
+                                     signs,        count_words, uncover,     cover};
 
 }  // namespace bicover

@@ -1,13 +1,13 @@
 // Plain greedy falls into poor basins, and which start is good depends on the table. So every kind
 // of start is made at several prices of a covered zero and taken down to the table's own prices.
-// Walks from these make a pool, and pairs in the pool have children (breed.hpp).
+// Walks from these make a pool, and the pool has children (breed.hpp).
 //
 // Close to the Boolean rank solutions are nearly exact covers, and few zeros are worth covering.
 // There the best start is one of heaviest bicliques, found by branch and bound, and the best detour
 // a walk from one biclique to another.
 //
-// How many walks there are is a matter of depth: a long walk needs a thousand passes for each
-// factor, so a large table gets one, and only a smaller one a pool, or one pool after the other.
+// A large table gets one long walk: so many passes for each factor are worth more in one walk than
+// in several. A smaller one gets a pool, or many.
 #include "bicover/search.hpp"
 
 #include <algorithm>
@@ -21,8 +21,8 @@ namespace {
 
 // Words of work; about a second for each 3e9 on one core of today.
 constexpr double fast_work = 5e8;
-constexpr double normal_work = 12e9;
-constexpr double thorough_work = 180e9;
+constexpr double normal_work = 10e9;
+constexpr double thorough_work = 150e9;
 // Large tables get at least so many passes over the table for each factor.
 constexpr double fast_passes = 100;
 constexpr double normal_passes = 300;
@@ -34,25 +34,20 @@ constexpr double most_thorough_passes = 3e6;
 
 constexpr std::size_t fast_walks = 3;
 
-// How `normal` spends its work after the starts: shares of it, and passes for each factor.
-constexpr std::size_t short_walks = 12;
-constexpr double short_share = 0.15;
-constexpr double long_share = 0.3;
-constexpr double long_passes = 1500;  // so many make a long walk
-constexpr double most_long_walks = 20;
-constexpr double child_passes = 200;
-constexpr std::size_t patience = 5;
-
-// How `thorough` does, where the table is small enough for so many passes.
-constexpr double rounds_passes = 3e4;
-constexpr double rounds_share = 0.4;
+// The others after the starts, where the table is small enough for so many passes.
+constexpr double rounds_passes = 1500;
+constexpr double rounds_share = 0.6;
 constexpr std::size_t round_size = 20;
-constexpr double new_starts = 0.5;    // of a round's walks; the others begin where all rounds may
-constexpr double round_passes = 100;  // for each walk and each child of a round
-constexpr std::size_t round_patience = 2;
+constexpr double new_starts = 0.5;   // of a round's walks; the others begin where all rounds may
+constexpr double round_passes = 25;  // for each walk and each child of a round
+constexpr std::size_t patience = 2;
 // At least two of each round, and more if that makes no more than so many in all.
 constexpr std::size_t finalists = 30;
 constexpr std::size_t most_finalists = 40;
+
+// On larger tables, short walks with this share of the work choose the start of a long one.
+constexpr std::size_t short_walks = 12;
+constexpr double short_share = 0.15;
 
 // What a covered zero costs against a one left out, for starts.
 constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
@@ -69,7 +64,7 @@ class Portfolio {
         options_(options),
         stop_(stop),
         journeys_(table, rank, options.seed, stop_),
-        breeder_(table, rank, options.threads, journeys_, stop_) {}
+        breeder_(table, options.threads, journeys_, stop_) {}
 
   Solution run(const Factors& start) {
     construct(start);
@@ -79,27 +74,19 @@ class Portfolio {
       return best();
     }
     const double work = std::max(total_work() - done(), least_walked * total_work());
-    if (options_.effort == Effort::thorough && work >= rounds_passes * once()) {
+    if (work >= rounds_passes * once()) {
       go_in_rounds(work);
     } else {
-      go_deep(work);
+      go_far(work);
     }
     return best();
   }
 
  private:
-  // Short walks tell which starts are promising; a few long ones from these make the pool.
-  void go_deep(double work) {
-    const double end = done() + work;
+  // Short walks tell which start is promising; the rest of the work is one long walk from there.
+  void go_far(double work) {
     walk_shortly(short_walks, short_share * work);
-    if (over()) return;
-    const double walks = std::min(long_share * work / (long_passes * once()), most_long_walks);
-    if (walks < 2) {
-      walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
-      return;
-    }
-    walk_long(static_cast<std::size_t>(walks), long_share * work);
-    pool_ = breeder_.breed(std::move(pool_), {end, child_passes * once(), patience, true});
+    if (!over()) walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
   }
 
   // A pool runs out of new ideas long before the work is done, and where it ends is a matter of
@@ -112,7 +99,7 @@ class Portfolio {
     std::vector<std::vector<Solution>> rounds;
     while (done() < last_begins && !over()) {
       walk_from_any(starts, child);
-      pool_ = breeder_.breed(std::move(pool_), {last_begins, child, round_patience, false});
+      pool_ = breeder_.breed(std::move(pool_), {last_begins, child, patience, false});
       rounds.push_back(pool_);
     }
     pool_ = {starts.front()};
@@ -121,7 +108,7 @@ class Portfolio {
     }
     sort_pool();
     pool_.resize(std::min(pool_.size(), most_finalists));
-    pool_ = breeder_.breed(std::move(pool_), {end, child, round_patience, true});
+    pool_ = breeder_.breed(std::move(pool_), {end, child, patience, true});
   }
 
   Solution best() {
