@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,9 @@ from hypothesis import settings
 
 settings.register_profile("bicover", deadline=None, derandomize=True)
 settings.load_profile("bicover")
+
+# What a shell starts in the background ignores Ctrl-C, and the tests of it would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
