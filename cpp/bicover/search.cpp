@@ -205,17 +205,14 @@ class Portfolio {
     sort_pool();
   }
 
-  // So many walks from the best, each in another way.
+  // A walk from each of the best so many, each in another way.
   void walk_long(std::size_t many, double work) {
     journeys_.next_stage();
-    const std::size_t origins = std::min(many, pool_.size());
-    pool_.resize(origins);
-    while (pool_.size() < many) pool_.push_back(pool_[pool_.size() - origins]);
+    pool_.resize(many);
     const double share = work / static_cast<double>(many);
     const Ways& ways = journeys_.ways();
     run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
-      const bool exact = pool_[task].from_bicliques && task < origins;
-      const Way way = exact ? Way{bicliques_only} : ways[task % ways.count()];
+      const Way way = pool_[task].from_bicliques ? Way{bicliques_only} : ways[task];
       keep_better(pool_[task], journeys_.go(pool_[task].factors, way, journeys_.seed(task), share));
     });
     sort_pool();
