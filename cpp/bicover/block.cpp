@@ -58,9 +58,7 @@ std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above,
 // All rows that allow these columns (places in columns_), and all columns that they allow.
 Factor BicliqueFinder::closed(const Residual& residual, Row columns) const {
   const ColumnTable& table = residual.table();
-  Factor factor{std::vector<Word>(table.words), {}};
-  for (std::size_t w = 0; w < word_count(table.rows); ++w) factor.rows[w] = ~Word{0};
-  factor.rows[word_count(table.rows) - 1] &= tail_mask(table.rows);
+  Factor factor{table.all_rows, {}};
   for_each(columns, [&](std::size_t c) {
     const Word* minus = residual.minus_of(columns_[c]);
     for (std::size_t w = 0; w < table.words; ++w) factor.rows[w] &= ~minus[w];

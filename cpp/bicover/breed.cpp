@@ -36,11 +36,12 @@ void Breeder::make_children(Pool& pool, double work) {
   journeys_.next_stage();
   std::vector<Solution> young(children);
   std::vector<std::size_t> way_of(children);
+  const auto spread = static_cast<double>(pool.solutions().back().error - pool.best().error);
   const Bank bank(table_, pool.solutions());
   journeys_.add_work(bank.work());
   run_parallel(children, threads_, stop_, [&](std::size_t task) {
     Random random(journeys_.seed(task));
-    way_of[task] = journeys_.ways().pick(random);
+    way_of[task] = journeys_.ways().pick(spread, random);
     const std::size_t parent = random.below(pool.solutions().size());
     young[task] = child(bank, parent, journeys_.ways()[way_of[task]], random, work);
   });

@@ -17,6 +17,8 @@ inline constexpr std::size_t block_words = 4;
 inline constexpr std::size_t stripe_words = 16;
 // What counting costs besides the words it reads, in words.
 inline constexpr std::size_t count_overhead = 36;
+// And two counts of one column in the same rows.
+inline constexpr std::size_t pair_overhead = 20;
 
 // A column with what its ones and its zeros count for.
 struct Term {
@@ -67,9 +69,10 @@ struct ColumnKernels {
   // The flip that gains most, if one gains more than `best`. Returns how much work that was,
   // in words.
   std::size_t (*best_flip)(const Flips& flips, Flip& best);
-  // Whether each column is worth more than nothing in the rows of `positive`, and what those that
-  // are inside are worth together. Returns how much work that was, in words.
-  std::size_t (*worthwhile)(const Flips& flips, std::uint8_t* wanted, std::int64_t& value);
+  // Whether each column is worth more than `least` (0 or less) in the rows of `positive`, and what
+  // those that are inside are worth together. Returns how much work that was, in words.
+  std::size_t (*worthwhile)(const Flips& flips, std::int64_t least, std::uint8_t* wanted,
+                            std::int64_t& value);
   // With r_i the sum over the terms of plus * plus_ij - minus * minus_ij: the rows where r_i is
   // positive and those where it is not negative. All partial sums must fit in `planes` bits with
   // sign. Rows past the last count as r = 0.

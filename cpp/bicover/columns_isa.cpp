@@ -36,32 +36,6 @@ inline Block operator~(const Block& a) {
 inline Block block(const Word* at) { return *reinterpret_cast<const Block*>(at); }
 inline void store(Word* at, Block value) { *reinterpret_cast<Block*>(at) = value; }
 
-struct Pair {
-  std::uint32_t first;
-  std::uint32_t second;
-};
-
-inline Pair count_two(const Word* a, const Word* a_set, const Word* b, const Word* b_set,
-                      std::size_t words) {
-#ifdef BICOVER_NIBBLES
-  __m256i first = _mm256_setzero_si256();
-  __m256i second = _mm256_setzero_si256();
-  for (std::size_t w = 0; w < words; w += block_words) {
-    first = _mm256_add_epi64(first, bits_in(_mm256_and_si256(load(a + w), load(a_set + w))));
-    second = _mm256_add_epi64(second, bits_in(_mm256_and_si256(load(b + w), load(b_set + w))));
-  }
-  return {static_cast<std::uint32_t>(sum(first)), static_cast<std::uint32_t>(sum(second))};
-#else
-  std::size_t first = 0;
-  std::size_t second = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    first += bits_in(a[w] & a_set[w]);
-    second += bits_in(b[w] & b_set[w]);
-  }
-  return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second)};
-#endif
-}
-
 void count_column(const Word* plus, const Word* minus, const Word* set, std::size_t words,
                   std::uint32_t* in_plus, std::uint32_t* in_minus) {
   const Pair both = count_two(plus, set, minus, set, words);

@@ -65,27 +65,45 @@ class Judge {
     }
   }
 
-  std::int64_t worthwhile(std::uint8_t* wanted) {
+  std::int64_t worthwhile(std::int64_t least, std::uint8_t* wanted) {
     std::int64_t value = 0;
+    const bool all = f_.words <= stripe_words;  // nobody is out sooner than counted
     for (std::size_t j = 0; j < f_.columns; ++j) {
       wanted[j] = 0;
-      if (f_.inside[j] == 0) continue;
-      const std::int64_t worth = f_.one * weigh(f_.plus, j, f_.positive) -
-                                 f_.zero * weigh(f_.minus, j, f_.positive);
-      wanted[j] = worth > 0 ? 1 : 0;
-      value += worth;
+      const bool inside = f_.inside[j] != 0;
+      if (!inside && (!all || f_.one * f_.left[j] <= least)) continue;
+      const std::int64_t worth = worth_of(j);
+      wanted[j] = worth > least ? 1 : 0;
+      if (inside) value += worth;
     }
-    const std::size_t count = find_candidates(0);
+    if (all) return value;
+    const std::size_t count = find_candidates(least);
     for (std::size_t c = 0; c < count; ++c) {
       const std::size_t j = f_.candidates[c];
-      const std::int64_t most = f_.one * f_.left[j];
+      const std::int64_t most = f_.one * f_.left[j] - least;
       const std::int64_t lost = lose(c, most);
-      if (lost < most) wanted[j] = f_.one * weigh(f_.plus, j, f_.positive) > lost ? 1 : 0;
+      if (lost >= most) continue;
+      wanted[j] = f_.one * weigh(f_.plus, j, f_.positive) - lost > least ? 1 : 0;
     }
     return value;
   }
 
  private:
+  // What column j is worth in the rows worth taking.
+  std::int64_t worth_of(std::size_t j) {
+    const Word* plus = f_.plus + j * f_.words;
+    const Word* minus = f_.minus + j * f_.words;
+    std::int64_t worth = 0;
+    for (std::size_t b = 0; b < (Plain ? 1 : f_.planes); ++b) {
+      const Word* set = f_.positive + b * f_.words;
+      const Pair both = count_two(plus, set, minus, set, f_.words);
+      worth += (static_cast<std::int64_t>(f_.one) * both.first -
+                static_cast<std::int64_t>(f_.zero) * both.second) * (std::int64_t{1} << b);
+    }
+    work_ += f_.planes * (2 * f_.words + pair_overhead);
+    return worth * f_.weights[j];
+  }
+
   // What the rows of column j weigh that are in a set, times what the column counts for.
   std::int64_t weigh(const Word* columns, std::size_t j, const Word* set) {
     const Word* column = columns + j * f_.words;
@@ -111,7 +129,7 @@ class Judge {
   // The columns outside that may gain more than so much: at most their ones left, less what they
   // lose in the fullest stripe. Most are out by that. No branches, they are hard to predict.
   std::size_t find_candidates(std::int64_t least) {
-    const std::int64_t enough = least / f_.one;
+    const std::int64_t enough = least < 0 ? -1 : least / f_.one;
     std::uint32_t* const candidates = f_.candidates;
     std::int64_t* const losses = f_.losses;
     std::size_t count = 0;
@@ -169,8 +187,9 @@ std::size_t best_flip(const Flips& flips, Flip& best) {
   return judge(flips, [&](auto& asked) { asked.best_flip(best); });
 }
 
-std::size_t worthwhile(const Flips& flips, std::uint8_t* wanted, std::int64_t& value) {
-  return judge(flips, [&](auto& asked) { value = asked.worthwhile(wanted); });
+std::size_t worthwhile(const Flips& flips, std::int64_t least, std::uint8_t* wanted,
+                       std::int64_t& value) {
+  return judge(flips, [&](auto& asked) { value = asked.worthwhile(least, wanted); });
 }
 
 }  // namespace

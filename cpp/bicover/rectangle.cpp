@@ -114,8 +114,10 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
   return gain_;
 }
 
-bool RectangleFinder::choose_columns(Residual& residual, Prices prices) {
-  const std::size_t work = kernels_->worthwhile(flips(residual, prices), wanted_.data(), value_);
+// Those worth more than `least` in the rows chosen.
+bool RectangleFinder::choose_columns(Residual& residual, Prices prices, Weight least) {
+  const std::size_t work =
+      kernels_->worthwhile(flips(residual, prices), least, wanted_.data(), value_);
   residual.add_work(work + table_->columns * look_overhead);
   if (wanted_ == inside_) return false;
   std::swap(wanted_, inside_);
@@ -186,14 +188,28 @@ Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32
   return value;
 }
 
+// At a local optimum: no column is worth less than nothing in the rows that are worth at least
+// nothing, else dropping it would have been a gain.
+void RectangleFinder::take_along(Residual& residual, Prices prices, Ties ties) {
+  if (stripe_count_ == 0) return;
+  if (ties.rows) {
+    for (std::size_t w = 0; w < table_->words; ++w) {
+      positive_[w] = nonnegative_[w] & table_->all_rows[w];
+    }
+    spread_signs();
+  }
+  if (ties.columns) choose_columns(residual, prices, -1);
+}
+
 Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t> columns,
-                              Prices prices) {
+                              Prices prices, Ties ties) {
   set_columns(columns, prices);
   find_signs(residual);
   for (std::size_t flips = 1; flip_best(residual, prices); ++flips) {
     find_signs(residual);
     if (flips % many_flips == 0) settle(residual, prices);
   }
+  take_along(residual, prices, ties);
   return result();
 }
 

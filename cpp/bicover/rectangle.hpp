@@ -6,6 +6,12 @@
 
 namespace bicover {
 
+// Whether rows and columns that make no difference to a rectangle's worth are taken along.
+struct Ties {
+  bool rows = false;
+  bool columns = false;
+};
+
 // Finds rectangles on a residual; owns the scratch space, so that a search makes one and keeps it.
 //
 // With the columns J chosen, row i is worth r_i, its ones left minus its zeros left in J (by
@@ -17,9 +23,11 @@ class RectangleFinder {
 
   // Improves `columns` to a local optimum: the best single column added or dropped, with the rows
   // chosen anew, until none helps. Columns may come out empty, if nothing is worth covering.
-  Factor climb(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
+  Factor climb(Residual& residual, std::span<const std::uint32_t> columns, Prices prices,
+               Ties ties = {});
 
-  // Rows and columns in turn until nothing changes: rougher, for comparing many starts.
+  // Rows and columns in turn until nothing changes, without those that make no difference:
+  // rougher, for comparing many starts.
   Factor alternate(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
 
   // What the last rectangle found that way is worth at the prices it was given.
@@ -31,8 +39,8 @@ class RectangleFinder {
   // What these columns with their best rows are worth.
   Weight value_of(Residual& residual, std::span<const std::uint32_t> columns, Prices prices);
 
-  // For each of these columns, what flipping it would gain once `climb` or `rows_for` has run on
-  // this residual: exact if columns weigh 1, else at least this.
+  // For each of these columns, what flipping it would gain once `rows_for` has run on this
+  // residual: exact if columns weigh 1, else at least this.
   std::span<const Weight> flip_gains(Residual& residual, std::span<const std::uint32_t> columns,
                                      Prices prices);
 
@@ -40,9 +48,10 @@ class RectangleFinder {
   void find_signs(Residual& residual);
   void spread_signs();
   Flips flips(const Residual& residual, Prices prices);
-  bool choose_columns(Residual& residual, Prices prices);
+  bool choose_columns(Residual& residual, Prices prices, Weight least = 0);
   void settle(Residual& residual, Prices prices);
   bool flip_best(Residual& residual, Prices prices);
+  void take_along(Residual& residual, Prices prices, Ties ties);
   void set_columns(std::span<const std::uint32_t> columns, Prices prices);
   Term term(std::size_t j, Prices prices) const;
   Factor result() const;

@@ -37,11 +37,13 @@ ColumnTable::ColumnTable(MatrixView one_bits, MatrixView zero_bits, std::span<co
       words((word_count(one_bits.columns) + block_words - 1) / block_words * block_words),
       ones(padded(one_bits, words)),
       zeros(padded(zero_bits, words)),
+      all_rows(words),
       row_weights(of_rows.begin(), of_rows.end()),
       column_weights(of_columns.begin(), of_columns.end()),
       row_planes(weight_planes(row_weights, words)),
       zero_weight(columns),
       prices(costs) {
+  for (std::size_t i = 0; i < rows; ++i) insert(all_rows, i);
   for (std::size_t j = 0; j < columns; ++j) {
     const Row zeros_here = {zeros_of(j), words};
     for (std::size_t b = 0; b < row_planes.size(); ++b) {

@@ -34,6 +34,7 @@ struct ColumnTable {
   std::size_t words = 0;   // of a column, a multiple of block_words
   std::vector<Word> ones;  // column after column
   std::vector<Word> zeros;
+  std::vector<Word> all_rows;  // the set of them
   std::vector<Weight> row_weights;
   std::vector<std::uint32_t> column_weights;
   std::vector<std::vector<Word>> row_planes;  // bit planes of the rows' weights

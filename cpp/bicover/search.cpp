@@ -113,9 +113,18 @@ class Portfolio {
 
   Solution best() {
     Solution found = std::move(pool_.front());
+    if (!stop_.reached()) found = tidied(found);
     found.walks = journeys_.walks();
     found.work = journeys_.work();
     return found;
+  }
+
+  // Walks take along what makes no difference; whoever reads the factors should not have to.
+  Solution tidied(const Solution& found) {
+    Walk walk = journeys_.begin(table_.prices, journeys_.seed(0));
+    walk.start(found.factors);
+    walk.tidy();
+    return journeys_.end(walk);
   }
 
   // Bicliques lead early: if the next start is close behind, it may well end in front.

@@ -2,6 +2,10 @@
 // perturbation spoils one to three factors on purpose, and only these and the factors that overlap
 // with one that changed are improved again. A step that made things worse is undone, except
 // now and then (as in annealing), so that the walk can leave a basin.
+//
+// Most optima are plateaus: rows and columns that a factor may have or not, since others cover
+// their cells or since ones and zeros balance. Some walks leave them out and some take them along,
+// which lets go of other factors what they had to cover.
 #include "bicover/walk.hpp"
 
 #include <algorithm>
@@ -89,7 +93,7 @@ Factor Walk::improved(const Factor& old, Weight worth) {
     return heavier_biclique(above).value_or(old);
   }
   return old.columns.empty() ? best_of_seeds(4, prices_)
-                             : finder_.climb(residual_, old.columns, prices_);
+                             : finder_.climb(residual_, old.columns, prices_, ties_);
 }
 
 bool Walk::improve(std::size_t l) {
@@ -135,6 +139,7 @@ void Walk::repair(Queue queue) {
 
 void Walk::wander(std::uint64_t until) {
   until_ = until;
+  ties_ = {.rows = random_.below(2) == 0, .columns = random_.below(2) == 0};
   const double heat =
       std::max(hot(residual_.rank()) * heats[random_.below(std::size(heats))], cold);
   const auto begin = static_cast<double>(work());
@@ -153,6 +158,18 @@ void Walk::wander(std::uint64_t until) {
       undo();
     }
   }
+}
+
+void Walk::tidy() {
+  ties_ = {};
+  start(best_);
+  for (std::size_t l = 0; l < residual_.rank(); ++l) {
+    const Factor old = residual_.take(l);
+    residual_.put(l, finder_.alternate(residual_, old.columns, prices_));
+  }
+  descend(no_limit);
+  best_ = residual_.factors();
+  best_error_ = residual_.error();
 }
 
 }  // namespace bicover

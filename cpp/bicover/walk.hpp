@@ -33,6 +33,8 @@ class Walk {
   void descend(std::uint64_t until);
   // Perturbs and repairs until `until` words of work are done in all, or the error is 0.
   void wander(std::uint64_t until);
+  // Drops from the best factors what makes no difference, then descends.
+  void tidy();
 
  private:
   // A perturbation changes some factors and returns those to improve, in that order.
@@ -70,6 +72,7 @@ class Walk {
   SharedStop& stop_;
   Prices prices_;
   Weight all_ones_;
+  Ties ties_;
   Factors best_;
   Weight best_error_;
   std::uint64_t until_ = no_limit;  // so much work may be done in all

@@ -1,6 +1,7 @@
 #include "bicover/ways.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace bicover {
@@ -10,7 +11,8 @@ constexpr Way all_ways[] = {{{1, 2}, false}, {{1, 1}, true},  {{1, 1}, false},
                             {{1, 2}, true},  {{1, 4}, false}, {{2, 3}, true},
                             {{2, 3}, false}, {{1, 4}, true},  {bicliques_only, false}};
 
-constexpr double best_picks = 0.4;                        // of the picks: the best way
+constexpr double any_picks = 0.1;                         // of the picks: any way
+constexpr double leeway = 2;                              // times the spread
 constexpr double remembered = 0.95;                       // of what was told, each time
 constexpr std::size_t most_slender = 2;                   // rows for each column
 constexpr std::size_t most_words = std::size_t{1} << 20;  // larger tables get one long walk only
@@ -41,10 +43,17 @@ double Ways::Tried::mean() const {
   return times == 0 ? std::numeric_limits<double>::infinity() : errors / times;
 }
 
-std::size_t Ways::pick(Random& random) const {
-  const auto best = std::ranges::min_element(tried_, {}, &Tried::mean);
-  const bool any = random.uniform() >= best_picks || best->times == 0;
-  return any ? random.below(tried_.size()) : static_cast<std::size_t>(best - tried_.begin());
+std::size_t Ways::pick(double spread, Random& random) const {
+  const double least = std::ranges::min_element(tried_, {}, &Tried::mean)->mean();
+  if (random.uniform() < any_picks) return random.below(tried_.size());
+  std::vector<double> odds;
+  double total = 0;
+  for (const Tried& way : tried_) {
+    total += way.times == 0 ? 1 : std::exp((least - way.mean()) / (leeway * (spread + 1)));
+    odds.push_back(total);
+  }
+  const auto at = std::ranges::upper_bound(odds, random.uniform() * total) - odds.begin();
+  return std::min(static_cast<std::size_t>(at), odds.size() - 1);
 }
 
 void Ways::tell(std::size_t way, Weight error) {

@@ -26,8 +26,9 @@ class Ways {
   // The transposed table, for the ways that go over it.
   const ColumnTable& turned() const { return *turned_; }
 
-  // Often the way whose walks have ended best of late, otherwise any.
-  std::size_t pick(Random& random) const;
+  // Rather one whose walks have ended well of late, by how much worse they end in the mean: a few
+  // times `spread` is much. Now and then any.
+  std::size_t pick(double spread, Random& random) const;
   void tell(std::size_t way, Weight error);
   void forget();
 
