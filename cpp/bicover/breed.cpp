@@ -25,7 +25,7 @@ std::vector<Solution> Breeder::breed(std::vector<Solution> solutions, Breeding h
     make_children(pool, std::min(how.share, left() / children));
     in_vain = pool.best().error < before ? 0 : in_vain + children;
     if (in_vain < how.patience * pool.solutions().size()) continue;
-    if (!how.longer) break;
+    if (how.doublings-- == 0) break;
     how.share *= 2;
     in_vain = 0;
   }

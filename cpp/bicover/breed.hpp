@@ -9,10 +9,10 @@
 namespace bicover {
 
 struct Breeding {
-  double until;          // it ends when so much work is done in all
-  double share;          // of work, for each child's walk
-  std::size_t patience;  // this often the size of the pool: children without a new best
-  bool longer;           // children then walk for twice as long; else it ends
+  double until;           // it ends when so much work is done in all
+  double share;           // of work, for each child's walk
+  std::size_t patience;   // this often the size of the pool: children without a new best
+  std::size_t doublings;  // so often children then walk for twice as long; then it ends
 };
 
 class Breeder {

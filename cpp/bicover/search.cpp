@@ -8,6 +8,9 @@
 //
 // A large table gets one long walk: so many passes for each factor are worth more in one walk than
 // in several. A smaller one gets a pool, or many.
+//
+// Every effort begins as the fast one does, so that a search that is stopped early has something to
+// show.
 #include "bicover/search.hpp"
 
 #include <algorithm>
@@ -36,14 +39,18 @@ constexpr std::size_t fast_walks = 3;
 
 // The others after the starts, where the table is small enough for so many passes.
 constexpr double rounds_passes = 1500;
-constexpr double rounds_share = 0.6;
+constexpr double contests_share = 0.8;
+constexpr std::size_t contest_rounds = 3;
 constexpr std::size_t round_size = 20;
 constexpr double new_starts = 0.5;   // of a round's walks; the others begin where all rounds may
 constexpr double round_passes = 25;  // for each walk and each child of a round
 constexpr std::size_t patience = 2;
-// At least two of each round, and more if that makes no more than so many in all.
+constexpr std::size_t contest_doublings = 3;
+// At least two of each pool go on, and more if that makes no more than so many in all.
 constexpr std::size_t finalists = 30;
 constexpr std::size_t most_finalists = 40;
+// So many contests in a row that end with the same error, and nothing better seen: that will be it.
+constexpr std::size_t convincing = 8;
 
 // On larger tables, short walks with this share of the work choose the start of a long one.
 constexpr std::size_t short_walks = 12;
@@ -68,12 +75,10 @@ class Portfolio {
 
   Solution run(const Factors& start) {
     construct(start);
-    if (over()) return best();
-    if (options_.effort == Effort::fast) {
-      walk_shortly(fast_walks, total_work());
-      return best();
-    }
-    const double work = std::max(total_work() - done(), least_walked * total_work());
+    if (!over()) walk_shortly(fast_walks, work_of(Effort::fast));
+    if (options_.effort == Effort::fast || over()) return best();
+    const double all = work_of(options_.effort);
+    const double work = std::max(all - done(), least_walked * all);
     if (work >= rounds_passes * once()) {
       go_in_rounds(work);
     } else {
@@ -83,6 +88,8 @@ class Portfolio {
   }
 
  private:
+  using Solutions = std::vector<Solution>;
+
   // Short walks tell which start is promising; the rest of the work is one long walk from there.
   void go_far(double work) {
     walk_shortly(short_walks, short_share * work);
@@ -93,22 +100,46 @@ class Portfolio {
   // luck. So there are many, each from other walks, and then one of their best.
   void go_in_rounds(double work) {
     const double end = done() + work;
-    const double last_begins = done() + rounds_share * work;
-    const double child = round_passes * once();
-    const std::vector<Solution> starts = pool_;
-    std::vector<std::vector<Solution>> rounds;
-    while (done() < last_begins && !over()) {
-      walk_from_any(starts, child);
-      pool_ = breeder_.breed(std::move(pool_), {last_begins, child, patience, false});
-      rounds.push_back(pool_);
+    const double last_begins = done() + contests_share * work;
+    const Solutions starts = pool_;
+    std::vector<Solutions> contests = {{starts.front()}};
+    std::size_t agreeing = 0;
+    while (done() < last_begins && agreeing < convincing && !over()) {
+      const Weight before = pool_.front().error;
+      contests.push_back(contest(starts, last_begins));
+      const Weight found = contests.back().front().error;
+      keep(contests.back().front());
+      agreeing = found < before ? 1 : found > before ? 0 : agreeing + 1;
     }
-    pool_ = {starts.front()};
-    for (const auto& round : rounds) {
-      add_best(round, std::max<std::size_t>(finalists / rounds.size(), 2));
+    if (agreeing < convincing && !over()) keep(breed(contests, end, no_limit).front());
+  }
+
+  // A few rounds, and a pool of their best that may grow old.
+  Solutions contest(const Solutions& starts, double until) {
+    std::vector<Solutions> rounds;
+    do {
+      rounds.push_back(breeder_.breed(walk_from_any(starts), {until, child_work(), patience, 0}));
+    } while (rounds.size() < contest_rounds && rounds.back().front().error > 0 &&
+             done() < until && !over());
+    return breed(rounds, until, contest_doublings);
+  }
+
+  // What becomes of the best of these pools.
+  Solutions breed(const std::vector<Solutions>& pools, double until, std::size_t doublings) {
+    const std::size_t many = std::max<std::size_t>(finalists / pools.size(), 2);
+    Solutions chosen;
+    for (const Solutions& pool : pools) {
+      const auto end = static_cast<std::ptrdiff_t>(std::min(many, pool.size()));
+      chosen.insert(chosen.end(), pool.begin(), pool.begin() + end);
     }
-    sort_pool();
-    pool_.resize(std::min(pool_.size(), most_finalists));
-    pool_ = breeder_.breed(std::move(pool_), {end, child, patience, true});
+    std::ranges::stable_sort(chosen, {}, &Solution::error);
+    chosen.resize(std::min(chosen.size(), most_finalists));
+    return breeder_.breed(std::move(chosen), {until, child_work(), patience, doublings});
+  }
+
+  // If it is the best so far.
+  void keep(const Solution& found) {
+    if (found.error < pool_.front().error) pool_.front() = found;
   }
 
   Solution best() {
@@ -140,8 +171,9 @@ class Portfolio {
     return static_cast<double>(rank_ * table_.columns * (2 * table_.words + pass_overhead) *
                                table_.row_planes.size());
   }
-  double total_work() const {
-    switch (options_.effort) {
+  double child_work() const { return round_passes * once(); }
+  double work_of(Effort effort) const {
+    switch (effort) {
       case Effort::fast:
         return std::clamp(fast_work, fast_passes * once(), most_fast_passes * once());
       case Effort::normal:
@@ -196,19 +228,19 @@ class Portfolio {
   Factors bicliques(std::uint64_t random_seed) {
     const Prices dear = table_.prices.times(bicliques_only);
     Walk walk = journeys_.begin(dear, random_seed);
-    const auto until = static_cast<std::uint64_t>(biclique_share * total_work());
+    const auto until = static_cast<std::uint64_t>(biclique_share * work_of(options_.effort));
     walk.use_bicliques();
     walk.start_greedy(dear, 1, until);
     walk.descend(until);
     return journeys_.end(walk).factors;
   }
 
-  // Keeps the best so many and lets each walk with its share of the work.
+  // Lets the best so many walk, each with its share of the work.
   void walk_shortly(std::size_t many, double work) {
     journeys_.next_stage();
-    pool_.resize(std::min(many, pool_.size()));
-    const double share = work / static_cast<double>(pool_.size());
-    run_parallel(pool_.size(), options_.threads, stop_, [&](std::size_t task) {
+    many = std::min(many, pool_.size());
+    const double share = work / static_cast<double>(many);
+    run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
       keep_better(pool_[task], journeys_.settle(pool_[task].factors, journeys_.seed(task), share));
     });
     sort_pool();
@@ -228,23 +260,18 @@ class Portfolio {
   }
 
   // The walks of a round, from starts drawn at random, each in another way.
-  void walk_from_any(const std::vector<Solution>& starts, double share) {
+  Solutions walk_from_any(const Solutions& starts) {
     journeys_.next_stage();
-    pool_.resize(round_size);
+    Solutions found(round_size);
     const Ways& ways = journeys_.ways();
     run_parallel(round_size, options_.threads, stop_, [&](std::size_t task) {
       Random random(journeys_.seed(task));
       const Solution origin = random.uniform() < new_starts ? new_start(random)
                                                             : starts[random.below(starts.size())];
       const Way way = origin.from_bicliques ? Way{bicliques_only} : ways[task % ways.count()];
-      pool_[task] = journeys_.go(origin.factors, way, random.next(), share);
+      found[task] = journeys_.go(origin.factors, way, random.next(), child_work());
     });
-    sort_pool();
-  }
-
-  void add_best(const std::vector<Solution>& round, std::size_t many) {
-    const auto end = round.begin() + static_cast<std::ptrdiff_t>(std::min(many, round.size()));
-    pool_.insert(pool_.end(), round.begin(), end);
+    return found;
   }
 
   static void keep_better(Solution& old, Solution found) {
@@ -258,7 +285,7 @@ class Portfolio {
   SharedStop stop_;
   Journeys journeys_;
   Breeder breeder_;
-  std::vector<Solution> pool_;
+  Solutions pool_;
 };
 
 }  // namespace
