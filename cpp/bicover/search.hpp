@@ -1,12 +1,11 @@
 // Least-error factors of given rank: a portfolio of starts, walks from the best, recombination.
 #pragma once
 
+#include "bicover/effort.hpp"
 #include "bicover/residual.hpp"
 #include "bicover/shared_stop.hpp"
 
 namespace bicover {
-
-enum class Effort { fast, normal, thorough };
 
 struct SearchOptions {
   Effort effort = Effort::normal;

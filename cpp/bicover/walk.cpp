@@ -108,6 +108,9 @@ bool Walk::improve(std::size_t l) {
   }
   residual_.put(l, std::move(found));
   worth_[l] = without - residual_.error();
+#ifdef BICOVER_CHECK_COUNTERS
+  if (residual_.error() > with) __builtin_trap();
+#endif
   return differs;
 }
 
