@@ -137,6 +137,27 @@ def test_a_start_is_where_the_search_goes_on():
     assert search(problem, 8).error > good.error
 
 
+@pytest.mark.parametrize("effort", ["fast", "normal"])
+def test_no_row_or_column_of_a_factor_is_idle(effort):
+    """Walks take along what makes no difference; what they return must not."""
+    for seed in range(4):
+        X, _ = noisy(60, 30, 6, noise=0.1, seed=seed)
+        for table in (X, X.T):
+            f = search(table, 5, effort, seed=seed)
+            for l in range(f.A.shape[1]):
+                others = np.delete(f.A, l, axis=1) @ np.delete(f.B, l, axis=0)
+                worth = np.where(others, 0, np.where(table, 1, -1))[np.ix_(f.A[:, l], f.B[l])]
+                assert (worth.sum(axis=1) > 0).all()
+                assert (worth.sum(axis=0) > 0).all()
+
+
+def test_a_thorough_search_ends_when_many_searches_agree():
+    """Its limit is six times that of `normal` on a table as small as this."""
+    thorough, normal = (search(animals(), 3, effort) for effort in ("thorough", "normal"))
+    assert thorough.error == normal.error
+    assert thorough.statistics["work"] < 3 * normal.statistics["work"]
+
+
 def test_the_outcome_is_the_same_for_any_number_of_threads_and_every_time():
     X, _ = noisy(150, 60, 6, noise=0.1)
     runs = [search(X, 8, threads=threads, seed=5) for threads in (1, 2, 3, 1)]

@@ -55,6 +55,14 @@ TimeLimit = Annotated[
 Threads = Annotated[int, typer.Option(help="How many cores the method may use.")]
 FpCost = Annotated[int, typer.Option("--fp-cost", help="What covering a zero costs.")]
 FnCost = Annotated[int, typer.Option("--fn-cost", help="What a one not covered costs.")]
+Effort = Annotated[
+    str | None,
+    typer.Option(
+        metavar="fast|normal|thorough",
+        help="How much work search and auto put in.",
+        show_default=False,
+    ),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the method."),
@@ -113,9 +121,9 @@ def reads_table(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def parse_options(pairs: list[str] | None) -> dict[str, str]:
-    """`["a=1", "b=x"]` as a mapping."""
-    options = {}
+def parse_options(pairs: list[str] | None, **named: str | None) -> dict[str, str]:
+    """`["a=1", "b=x"]` as a mapping, with the options that have a flag of their own."""
+    options = {name: value for name, value in named.items() if value is not None}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not (name and equals):

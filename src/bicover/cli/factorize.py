@@ -31,6 +31,7 @@ def factorize(
     polish: Annotated[
         bool, typer.Option("--polish", help="At the end, assign rows and columns anew, exactly.")
     ] = False,
+    effort: arg.Effort = None,
     option: arg.Options = None,
     solver: Annotated[
         str | None,
@@ -45,9 +46,7 @@ def factorize(
     from bicover.methods import find_method
 
     find_method(method)  # a misspelt name should not wait for a large file
-    options = arg.parse_options(option)
-    if solver is not None:
-        options["solver"] = solver
+    options = arg.parse_options(option, effort=effort, solver=solver)
     budget = {"seconds": time_limit, "seed": seed, "threads": threads}
     f = factorize_shown(read(), rank, method, budget, options, (fp_cost, fn_cost), polish)
     if out is not None:
@@ -89,7 +88,7 @@ def demo() -> None:
     from bicover.api import factorize as run
     from bicover.textplot import picture
 
-    f = run(datasets.load("animals"), DEMO_RANK, "rui")
+    f = run(datasets.load("animals"), DEMO_RANK)
     print("Animals and their traits, rows and columns put in the order of the factors:\n")
     print(picture(f))
     print_factorization(f)

@@ -27,6 +27,7 @@ def profile(
     threads: arg.Threads = 1,
     fp_cost: arg.FpCost = 1,
     fn_cost: arg.FnCost = 1,
+    effort: arg.Effort = None,
     option: arg.Options = None,
     plot: Annotated[
         str | None, typer.Option(help="Draw the curves to this .png, .svg or .pdf file.")
@@ -45,7 +46,7 @@ def profile(
     wanted = read_ranks(ranks)
     if plot is not None:
         picture_format(plot)
-    options = arg.parse_options(option)
+    options = arg.parse_options(option, effort=effort)
     table = read()
     with progress_line(method) as progress:
         budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)

@@ -4,9 +4,9 @@ A local search over whole factors. With the others fixed, one factor at a time i
 good rectangle for what they leave wrong, found by choosing rows and columns in turn and then
 single columns with all rows chosen anew. Many starts are tried (greedy rectangles with zeros
 priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair, GreConD's). Walks
-perturb the best of them, some on a detour at other prices; the factors of two solutions are put
-together and thinned out again. At the end each row of A is assigned exactly, then each column
-of B.
+perturb them, some on a detour at other prices, some with whatever makes no difference taken
+along; children are chosen from the factors of a whole pool of solutions, and there are many
+pools. At the end each row of A is assigned exactly, then each column of B.
 
 Reference
     The parts are known: alternating rank-one steps (Koyuturk and Grama, PROXIMUS, 2003), iterated
@@ -14,7 +14,8 @@ Reference
     Talwalkar, 2016). The bit-sliced rank-one step and the portfolio are bicover's.
 Cost
     A pass over all columns takes 2 m n / 64 words; `normal` spends some 1e10 words, or 300 passes
-    for each factor where that is more, `thorough` about twenty times as much.
+    for each factor where that is more, `thorough` up to fifteen times as much. Both end sooner if
+    many searches in a row, each from other starts, end with the same error.
 """
 
 from __future__ import annotations
