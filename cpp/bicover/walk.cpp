@@ -165,7 +165,6 @@ void Walk::wander(std::uint64_t until) {
 
 void Walk::tidy() {
   ties_ = {};
-  start(best_);
   for (std::size_t l = 0; l < residual_.rank(); ++l) {
     const Factor old = residual_.take(l);
     residual_.put(l, finder_.alternate(residual_, old.columns, prices_));

@@ -33,7 +33,7 @@ class Walk {
   void descend(std::uint64_t until);
   // Perturbs and repairs until `until` words of work are done in all, or the error is 0.
   void wander(std::uint64_t until);
-  // Drops from the best factors what makes no difference, then descends.
+  // Drops from the factors what makes no difference, then descends; that is then the best.
   void tidy();
 
  private:
