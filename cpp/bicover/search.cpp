@@ -2,8 +2,8 @@
 // large one gets one long walk, since so many passes for each factor are worth more in one walk
 // than in several; a smaller one gets many pools of solutions that have children (contest.hpp).
 //
-// Every effort begins as the fast one does, so that a search that is stopped early has something to
-// show.
+// Every effort begins as the fast one does, only that bicliques may take longer: so a search that is
+// stopped early has something to show.
 #include "bicover/search.hpp"
 
 #include <algorithm>
