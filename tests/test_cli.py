@@ -170,8 +170,7 @@ def test_undercover_runs_with_a_named_solver(capsys, access):
 
 def test_effort_has_a_flag_of_its_own(capsys, access):
     for command in (["factorize", access, "-k", 1], ["profile", access, "--ranks", "1..2"]):
-        code, out, _ = ask(capsys, *command, "--effort", "fast", "--json")
-        assert (code, json.loads(out) != {}) == (0, True)
+        assert ask(capsys, *command, "--effort", "fast")[0] == 0
         code, _, err = ask(capsys, *command, "--effort", "slow")
         assert (code, err.count("\n")) == (2, 1)
         assert "fast, normal, thorough" in err

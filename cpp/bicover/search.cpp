@@ -55,8 +55,7 @@ class Portfolio {
   bool over() { return pool_.front().error == 0 || stop_.reached(); }
 
   Solution best() {
-    Solution found = std::move(pool_.front());
-    if (!stop_.reached()) found = tidied(found);
+    Solution found = tidied(pool_.front());
     found.walks = journeys_.walks();
     found.work = journeys_.work();
     return found;

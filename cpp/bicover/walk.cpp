@@ -163,13 +163,27 @@ void Walk::wander(std::uint64_t until) {
   }
 }
 
-void Walk::tidy() {
-  ties_ = {};
+// One factor's idle cells may have been another's support, so until nothing changes.
+bool Walk::drop_idle() {
+  bool changed = false;
   for (std::size_t l = 0; l < residual_.rank(); ++l) {
     const Factor old = residual_.take(l);
-    residual_.put(l, finder_.alternate(residual_, old.columns, prices_));
+    Factor found = finder_.alternate(residual_, old.columns, prices_);
+    changed |= found != old;
+    residual_.put(l, std::move(found));
   }
-  descend(no_limit);
+  return changed;
+}
+
+void Walk::tidy() {
+  ties_ = {};
+  Weight before;
+  do {
+    before = residual_.error();
+    while (drop_idle() && !stop_.reached()) {
+    }
+    descend(no_limit);
+  } while (residual_.error() < before && !stop_.reached());
   best_ = residual_.factors();
   best_error_ = residual_.error();
 }

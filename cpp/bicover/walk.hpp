@@ -33,7 +33,8 @@ class Walk {
   void descend(std::uint64_t until);
   // Perturbs and repairs until `until` words of work are done in all, or the error is 0.
   void wander(std::uint64_t until);
-  // Drops from the factors what makes no difference, then descends; that is then the best.
+  // Drops from the factors what makes no difference and descends; that is then the best. After a
+  // stop, one pass of it.
   void tidy();
 
  private:
@@ -50,6 +51,7 @@ class Walk {
   bool over() { return work() >= until_ || stop_.reached(); }
   std::optional<Factor> heavier_biclique(Weight above);
   bool improve(std::size_t l);
+  bool drop_idle();
   Factor improved(const Factor& old, Weight worth);
   void repair(Queue queue);
   std::vector<std::uint32_t> seed_columns();
