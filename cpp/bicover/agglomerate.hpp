@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bicover/rectangle.hpp"
-#include "bicover/shared_stop.hpp"
+#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 

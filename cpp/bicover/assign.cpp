@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/hot.hpp"
+#include "bicover/base/hot.hpp"
 
 namespace bicover {
 namespace {

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "bicover/product.hpp"
+#include "bicover/base/product.hpp"
 #include "bicover/signed_cover.hpp"
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

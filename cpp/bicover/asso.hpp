@@ -1,9 +1,9 @@
 // Asso: greedy choice among candidates made from pairwise associations of columns.
 #pragma once
 
-#include "bicover/factors.hpp"
-#include "bicover/stop.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/cover.hpp"
+#include "bicover/base/stop.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

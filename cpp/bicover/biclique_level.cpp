@@ -4,7 +4,7 @@
 #include <bit>
 #include <functional>
 
-#include "bicover/hot.hpp"
+#include "bicover/base/hot.hpp"
 
 namespace bicover {
 namespace {

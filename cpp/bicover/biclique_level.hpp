@@ -4,7 +4,7 @@
 #include <bit>
 #include <vector>
 
-#include "bicover/weights.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

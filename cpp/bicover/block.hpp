@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "bicover/residual.hpp"
-#include "bicover/shared_stop.hpp"
+#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 

@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "bicover/hot.hpp"
-#include "bicover/random.hpp"
+#include "bicover/base/hot.hpp"
+#include "bicover/base/random.hpp"
 
 namespace bicover {
 namespace {

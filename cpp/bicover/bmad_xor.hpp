@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "bicover/factors.hpp"
-#include "bicover/product.hpp"
-#include "bicover/stop.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/cover.hpp"
+#include "bicover/base/product.hpp"
+#include "bicover/base/stop.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

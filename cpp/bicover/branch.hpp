@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bicover/branch_table.hpp"
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

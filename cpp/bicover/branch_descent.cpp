@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 
 namespace bicover {
 namespace {

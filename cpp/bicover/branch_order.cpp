@@ -6,7 +6,7 @@
 #include <array>
 
 #include "bicover/branch_node.hpp"
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 
 namespace bicover {
 namespace {

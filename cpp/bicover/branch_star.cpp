@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "bicover/kernels.hpp"
+#include "bicover/base/kernels.hpp"
 
 namespace bicover {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bicover/branch_descent.hpp"
-#include "bicover/branch_pool.hpp"
+#include "bicover/base/task_pool.hpp"
 
 namespace bicover {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "bicover/product.hpp"
+#include "bicover/base/product.hpp"
 
 namespace bicover {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "bicover/branch_node.hpp"
-#include "bicover/branch_pool.hpp"
+#include "bicover/base/task_pool.hpp"
 
 namespace bicover {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bicover/parallel.hpp"
+#include "bicover/base/parallel.hpp"
 #include "bicover/select.hpp"
 
 namespace bicover {

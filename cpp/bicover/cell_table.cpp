@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/kernels.hpp"
-#include "bicover/lines.hpp"
+#include "bicover/base/kernels.hpp"
+#include "bicover/base/lines.hpp"
 
 namespace bicover {
 namespace {

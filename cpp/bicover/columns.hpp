@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bicover/bits.hpp"
+#include "bicover/base/bits.hpp"
 
 namespace bicover {
 

@@ -6,7 +6,7 @@
 #include "bicover/columns.hpp"
 
 #include "bicover/flips_isa.hpp"
-#include "bicover/isa_popcount.hpp"
+#include "bicover/base/isa_popcount.hpp"
 
 namespace bicover {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "bicover/parallel.hpp"
+#include "bicover/base/parallel.hpp"
 
 namespace bicover {
 namespace {

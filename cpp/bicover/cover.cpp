@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "bicover/hot.hpp"
-#include "bicover/kernels.hpp"
-#include "bicover/random.hpp"
+#include "bicover/base/hot.hpp"
+#include "bicover/base/kernels.hpp"
+#include "bicover/base/random.hpp"
 
 namespace bicover {
 namespace {

@@ -1,7 +1,7 @@
 // A first assignment for local search, made by unit propagation.
 #pragma once
 
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 #include "bicover/wcnf.hpp"
 
 namespace bicover {

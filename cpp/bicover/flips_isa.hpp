@@ -8,7 +8,7 @@
 #pragma once
 
 #include "bicover/columns.hpp"
-#include "bicover/isa_popcount.hpp"
+#include "bicover/base/isa_popcount.hpp"
 
 namespace bicover {
 namespace {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 
 namespace bicover {
 namespace {

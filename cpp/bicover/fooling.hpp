@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "bicover/matrix.hpp"
-#include "bicover/stop.hpp"
+#include "bicover/base/matrix.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

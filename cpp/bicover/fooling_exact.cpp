@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "bicover/fooling.hpp"
-#include "bicover/kernels.hpp"
+#include "bicover/base/kernels.hpp"
 
 namespace bicover {
 namespace {

@@ -1,9 +1,9 @@
 // MEBF: factors grown from the rows and columns of median weight.
 #pragma once
 
-#include "bicover/factors.hpp"
-#include "bicover/stop.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/cover.hpp"
+#include "bicover/base/stop.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

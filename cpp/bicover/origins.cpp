@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "bicover/parallel.hpp"
+#include "bicover/base/parallel.hpp"
 
 namespace bicover {
 namespace {

@@ -1,7 +1,7 @@
 // A good rectangle for what a residual leaves: the step that everything in the search is made of.
 #pragma once
 
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 #include "bicover/residual.hpp"
 
 namespace bicover {

@@ -16,8 +16,8 @@
 #include <tuple>
 
 #include "bicover/cell_table.hpp"
-#include "bicover/hot.hpp"
-#include "bicover/kernels.hpp"
+#include "bicover/base/hot.hpp"
+#include "bicover/base/kernels.hpp"
 
 namespace bicover {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bicover/matrix.hpp"
-#include "bicover/stop.hpp"
+#include "bicover/base/matrix.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

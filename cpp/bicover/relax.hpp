@@ -1,8 +1,8 @@
 // Greedy single-cell flips of A and B: relaxUndercover of the paper.
 #pragma once
 
-#include "bicover/product.hpp"
-#include "bicover/stop.hpp"
+#include "bicover/base/product.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bicover/columns.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "bicover/contest.hpp"
-#include "bicover/parallel.hpp"
+#include "bicover/base/parallel.hpp"
 
 namespace bicover {
 namespace {

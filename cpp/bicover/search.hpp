@@ -3,7 +3,7 @@
 
 #include "bicover/effort.hpp"
 #include "bicover/residual.hpp"
-#include "bicover/shared_stop.hpp"
+#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 

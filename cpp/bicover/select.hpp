@@ -9,7 +9,7 @@
 
 #include "bicover/bank.hpp"
 #include "bicover/changes.hpp"
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 
 namespace bicover {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "bicover/hot.hpp"
+#include "bicover/base/hot.hpp"
 
 namespace bicover {
 namespace {

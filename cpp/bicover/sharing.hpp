@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "bicover/weights.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

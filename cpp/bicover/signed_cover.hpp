@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "bicover/matrix.hpp"
-#include "bicover/stop.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/matrix.hpp"
+#include "bicover/base/stop.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

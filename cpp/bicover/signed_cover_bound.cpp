@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "bicover/hot.hpp"
+#include "bicover/base/hot.hpp"
 #include "bicover/signed_cover.hpp"
 
 namespace bicover {

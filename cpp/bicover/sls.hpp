@@ -1,7 +1,7 @@
 // Stochastic local search for cheap models of a weighted formula.
 #pragma once
 
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 #include "bicover/wcnf.hpp"
 
 namespace bicover {

@@ -3,7 +3,7 @@
 
 #include "bicover/block.hpp"
 #include "bicover/rectangle.hpp"
-#include "bicover/shared_stop.hpp"
+#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "bicover/random.hpp"
+#include "bicover/base/random.hpp"
 #include "bicover/residual.hpp"
 
 namespace bicover {

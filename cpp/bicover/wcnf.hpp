@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "bicover/weights.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bicover/matrix.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/matrix.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover::bind {
 

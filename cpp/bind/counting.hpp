@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arrays.hpp"
-#include "bicover/product.hpp"
+#include "bicover/base/product.hpp"
 
 namespace bicover::bind {
 

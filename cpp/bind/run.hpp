@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover::bind {
 

@@ -1,7 +1,7 @@
 // Tables and products: transposing, merging, counting.
 #include "arrays.hpp"
-#include "bicover/kernels.hpp"
-#include "bicover/lines.hpp"
+#include "bicover/base/kernels.hpp"
+#include "bicover/base/lines.hpp"
 #include "counting.hpp"
 #include "module.hpp"
 

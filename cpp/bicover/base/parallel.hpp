@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "bicover/shared_stop.hpp"
+#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bicover/kernels.hpp"
-#include "bicover/matrix.hpp"
+#include "bicover/base/kernels.hpp"
+#include "bicover/base/matrix.hpp"
 
 namespace bicover {
 

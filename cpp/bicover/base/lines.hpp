@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bicover/matrix.hpp"
+#include "bicover/base/matrix.hpp"
 
 namespace bicover {
 

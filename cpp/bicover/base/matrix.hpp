@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "bicover/bits.hpp"
+#include "bicover/base/bits.hpp"
 
 namespace bicover {
 

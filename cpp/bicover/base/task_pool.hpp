@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

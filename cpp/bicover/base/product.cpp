@@ -1,4 +1,4 @@
-#include "bicover/product.hpp"
+#include "bicover/base/product.hpp"
 
 #include <algorithm>
 

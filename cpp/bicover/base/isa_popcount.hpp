@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bicover/bits.hpp"
+#include "bicover/base/bits.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>

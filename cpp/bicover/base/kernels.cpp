@@ -1,4 +1,4 @@
-#include "bicover/kernels.hpp"
+#include "bicover/base/kernels.hpp"
 
 #include <cstdlib>
 #include <cstring>

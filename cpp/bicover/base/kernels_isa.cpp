@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bicover/isa_popcount.hpp"
-#include "bicover/kernels.hpp"
+#include "bicover/base/isa_popcount.hpp"
+#include "bicover/base/kernels.hpp"
 
 namespace bicover {
 namespace {

@@ -1,4 +1,4 @@
-#include "bicover/lines.hpp"
+#include "bicover/base/lines.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "bicover/matrix.hpp"
+#include "bicover/base/matrix.hpp"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "bicover/matrix.hpp"
-#include "bicover/weights.hpp"
+#include "bicover/base/matrix.hpp"
+#include "bicover/base/weights.hpp"
 
 namespace bicover {
 

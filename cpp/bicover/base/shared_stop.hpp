@@ -5,7 +5,7 @@
 #include <atomic>
 #include <thread>
 
-#include "bicover/stop.hpp"
+#include "bicover/base/stop.hpp"
 
 namespace bicover {
 

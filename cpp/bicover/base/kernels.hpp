@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bicover/bits.hpp"
+#include "bicover/base/bits.hpp"
 
 namespace bicover {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bicover/matrix.hpp"
+#include "bicover/base/matrix.hpp"
 
 namespace bicover {
 
