@@ -1,4 +1,4 @@
-#include "bicover/asso.hpp"
+#include "bicover/baselines/asso.hpp"
 
 #include <nanobind/stl/optional.h>
 

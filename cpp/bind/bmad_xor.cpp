@@ -1,4 +1,4 @@
-#include "bicover/bmad_xor.hpp"
+#include "bicover/baselines/bmad_xor.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -1,4 +1,4 @@
-#include "bicover/grecond.hpp"
+#include "bicover/baselines/grecond.hpp"
 
 #include <nanobind/stl/optional.h>
 

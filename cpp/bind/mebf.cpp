@@ -1,4 +1,4 @@
-#include "bicover/mebf.hpp"
+#include "bicover/baselines/mebf.hpp"
 
 #include <nanobind/stl/optional.h>
 

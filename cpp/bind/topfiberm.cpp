@@ -1,4 +1,4 @@
-#include "bicover/topfiberm.hpp"
+#include "bicover/baselines/topfiberm.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -3,7 +3,7 @@
 // the count of line i, and adding a cell is a ripple of carries through the planes. The second
 // wins when the set is small and the lines are many: on 8,124 rows of 119 columns, by a factor of
 // ten.
-#include "bicover/sharing.hpp"
+#include "bicover/baselines/sharing.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -12,7 +12,7 @@
 // A line of weight w counts as w equal lines, in medians too. The score cannot see rectangles
 // with a single row or column; so that a table of one line is not lost, ones that form a single
 // rectangle are taken at once.
-#include "bicover/mebf.hpp"
+#include "bicover/baselines/mebf.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +21,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "bicover/sharing.hpp"
-#include "bicover/uncovered.hpp"
+#include "bicover/baselines/sharing.hpp"
+#include "bicover/baselines/uncovered.hpp"
 
 namespace bicover {
 namespace {

@@ -9,7 +9,7 @@
 // time's value is an upper bound and most columns need no look at the first step (the lazy
 // evaluation of Minoux's accelerated greedy). The intent of a set of rows is found either by
 // testing each column or by intersecting the rows, whichever touches fewer words.
-#include "bicover/grecond.hpp"
+#include "bicover/baselines/grecond.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -9,7 +9,7 @@
 // A candidate's gain is a sum over rows, and a row's share changes only when something covers the
 // row. So the gains are kept, and after each factor only its own rows are counted again: their
 // shares before are subtracted, those after are added.
-#include "bicover/asso.hpp"
+#include "bicover/baselines/asso.hpp"
 
 #include <algorithm>
 #include <optional>

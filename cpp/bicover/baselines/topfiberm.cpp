@@ -7,12 +7,12 @@
 // same way. With a search limit above the number of factors the search goes on: a further factor
 // replaces the one that gained least, whose ones are then left again, if it gains more;
 // if not, its fiber is not tried again.
-#include "bicover/topfiberm.hpp"
+#include "bicover/baselines/topfiberm.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "bicover/uncovered.hpp"
+#include "bicover/baselines/uncovered.hpp"
 
 namespace bicover {
 namespace {

@@ -12,7 +12,7 @@
 //
 // Both orientations of the residual are kept, so that either turn is popcounts of ANDs. With
 // equal weights, the usual case, one function does a whole turn and writes 64 lines at a time.
-#include "bicover/bmad_xor.hpp"
+#include "bicover/baselines/bmad_xor.hpp"
 
 #include <algorithm>
 #include <vector>
