@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "bicover/biclique.hpp"
+#include "bicover/biclique/biclique.hpp"
 
 namespace bicover {
 namespace {

@@ -1,10 +1,10 @@
-#include "bicover/biclique.hpp"
+#include "bicover/biclique/biclique.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
 #include "arrays.hpp"
-#include "bicover/enumerate.hpp"
+#include "bicover/biclique/enumerate.hpp"
 #include "module.hpp"
 #include "run.hpp"
 

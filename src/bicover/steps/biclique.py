@@ -1,6 +1,6 @@
 """The heaviest biclique, by the engine one asks for.
 
-The native engine is branch and bound (`cpp/bicover/biclique.cpp`). The others are here to
+The native engine is branch and bound (`cpp/bicover/biclique/biclique.cpp`). The others are here to
 check it and to be compared with: the paper's MaxSAT formulation for k = 1, enumeration of all
 maximal bicliques (the iMBEA idea), and an integer program (the BIIP idea).
 """

@@ -1,4 +1,4 @@
-#include "bicover/biclique_level.hpp"
+#include "bicover/biclique/level.hpp"
 
 #include <algorithm>
 #include <bit>

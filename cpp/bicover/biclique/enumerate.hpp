@@ -1,7 +1,7 @@
 // All maximal bicliques, one after the other: the way to a heaviest one without bounds.
 #pragma once
 
-#include "bicover/biclique.hpp"
+#include "bicover/biclique/biclique.hpp"
 
 namespace bicover {
 

@@ -3,7 +3,7 @@
 // columns, candidates P and columns Q that were candidates before. The improved version takes
 // candidates in the order of their common rows, the fewest first, and candidates that keep all
 // rows join at once. A node is maximal unless a column of Q keeps all its rows.
-#include "bicover/enumerate.hpp"
+#include "bicover/biclique/enumerate.hpp"
 
 #include <algorithm>
 

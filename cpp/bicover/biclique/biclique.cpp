@@ -8,15 +8,15 @@
 //
 // The scheme of closed sets with an excluded set is that of Zhang et al., "On finding bicliques
 // in bipartite graphs" (BMC Bioinformatics 2014); the bound by degree profiles is our own.
-#include "bicover/biclique.hpp"
+#include "bicover/biclique/biclique.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <memory>
 #include <numeric>
 
-#include "bicover/biclique_level.hpp"
-#include "bicover/enumerate.hpp"
+#include "bicover/biclique/level.hpp"
+#include "bicover/biclique/enumerate.hpp"
 
 namespace bicover {
 namespace {

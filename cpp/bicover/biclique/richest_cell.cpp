@@ -1,4 +1,4 @@
-#include "bicover/biclique.hpp"
+#include "bicover/biclique/biclique.hpp"
 
 namespace bicover {
 
