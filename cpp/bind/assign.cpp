@@ -1,4 +1,4 @@
-#include "bicover/assign.hpp"
+#include "bicover/assign/assign.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -1,4 +1,4 @@
-#include "bicover/relax.hpp"
+#include "bicover/assign/relax.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -1,7 +1,7 @@
 """assign: the best row of A for each row of X given B, and the best column of B given A.
 
 With B fixed the rows of A are chosen one by one, and each is found exactly, by reductions and
-branch and bound up to a number of nodes (`cpp/bicover/assign.cpp`). With rows and columns
+branch and bound up to a number of nodes (`cpp/bicover/assign/assign.cpp`). With rows and columns
 exchanged the same finds B given A. `polish` does one after the other until neither helps: the
 cost never grows, and at the end no change of a whole row of A or a whole column of B lowers it,
 but for lines where the search reached its limit.

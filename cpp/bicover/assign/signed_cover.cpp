@@ -9,7 +9,7 @@
 //
 // Few open sets need no tree: with f(T) the value of all cells whose sets are within T, which
 // a sum over subsets finds for all T at once, choosing S gains f(all) - f(all without S).
-#include "bicover/signed_cover.hpp"
+#include "bicover/assign/signed_cover.hpp"
 
 #include <algorithm>
 #include <numeric>

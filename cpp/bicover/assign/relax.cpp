@@ -2,7 +2,7 @@
 // row i of the product only. So it changes the deltas of A's row i, which are computed anew, and,
 // in each column j, the share that row i has in the deltas of B's column j. The same code serves
 // flips of B, on the transposed table.
-#include "bicover/relax.hpp"
+#include "bicover/assign/relax.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "bicover/base/hot.hpp"
-#include "bicover/signed_cover.hpp"
+#include "bicover/assign/signed_cover.hpp"
 
 namespace bicover {
 

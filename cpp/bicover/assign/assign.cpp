@@ -5,7 +5,7 @@
 // Both hold whatever the other factors do, so the best row is not lost. What is left falls into
 // components: factors that share a column. In each, covering a column gains or loses something,
 // and SignedCover chooses the factors.
-#include "bicover/assign.hpp"
+#include "bicover/assign/assign.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bicover/base/product.hpp"
-#include "bicover/signed_cover.hpp"
+#include "bicover/assign/signed_cover.hpp"
 #include "bicover/base/stop.hpp"
 
 namespace bicover {
