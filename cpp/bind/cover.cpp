@@ -1,4 +1,4 @@
-#include "bicover/cover.hpp"
+#include "bicover/rank/cover_search.hpp"
 
 #include <nanobind/stl/optional.h>
 

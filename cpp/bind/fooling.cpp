@@ -1,4 +1,4 @@
-#include "bicover/fooling.hpp"
+#include "bicover/rank/fooling.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -1,4 +1,4 @@
-#include "bicover/incompatible.hpp"
+#include "bicover/rank/incompatible.hpp"
 
 #include <nanobind/stl/optional.h>
 

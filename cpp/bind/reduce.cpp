@@ -1,4 +1,4 @@
-#include "bicover/reduce.hpp"
+#include "bicover/rank/reduce.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -9,13 +9,13 @@
 // - Essential: if that box is allowed everywhere, it is a factor of some least cover. Take it.
 //
 // Dropping one cell at a time keeps every step valid by itself, whatever the order.
-#include "bicover/reduce.hpp"
+#include "bicover/rank/reduce.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
-#include "bicover/cell_table.hpp"
+#include "bicover/rank/reduce_cells.hpp"
 #include "bicover/base/hot.hpp"
 #include "bicover/base/kernels.hpp"
 

@@ -2,7 +2,7 @@
 // the steps that dropped the others.
 #pragma once
 
-#include "bicover/reduce.hpp"
+#include "bicover/rank/reduce.hpp"
 
 namespace bicover {
 

@@ -3,7 +3,7 @@
 // the columns that are zeros of its own row i': one AND of whole rows decides all ones of row i
 // at once. Two ones of a row are never incompatible, so the first that is left is the only one
 // the row gives to this group.
-#include "bicover/incompatible.hpp"
+#include "bicover/rank/incompatible.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "bicover/cell_table.hpp"
+#include "bicover/rank/reduce_cells.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 // that stay uncovered gain weight, and a factor that changed rests for a while. This is tabu
 // search for partial colourings (Bloechliger, Zufferey 2008) with classes that may overlap, and
 // with weights as in local search for SAT.
-#include "bicover/cover.hpp"
+#include "bicover/rank/cover_search.hpp"
 
 #include <algorithm>
 #include <limits>

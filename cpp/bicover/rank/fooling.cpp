@@ -4,7 +4,7 @@
 // without success a random cell throws out all its rivals. This is the dynamic local search for
 // cliques (Pullan, Hoos 2006) on a graph that is never built: the rivals of (a, b) are the
 // required cells of N(b) x N(a).
-#include "bicover/fooling.hpp"
+#include "bicover/rank/fooling.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/fooling.hpp"
+#include "bicover/rank/fooling.hpp"
 #include "bicover/base/kernels.hpp"
 
 namespace bicover {
