@@ -1,4 +1,4 @@
-#include "bicover/branch.hpp"
+#include "bicover/branch/branch.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -4,9 +4,9 @@
 // What a row pays is min(min over T meeting S + cover, min over T disjoint from S + spare). The
 // first minimum over all S takes k minima over "T has factor l" and one step a label; the second
 // is a subset-minimum transform. The way back is the same with maxima.
-#include "bicover/branch_star_kernels.hpp"
+#include "bicover/branch/star_kernels.hpp"
 
-#include "bicover/branch_lanes.hpp"
+#include "bicover/branch/lanes.hpp"
 
 namespace bicover {
 namespace {

@@ -1,7 +1,7 @@
 // Labels by alternating assignment: the upper bounds of the branch-and-bound engine.
 #pragma once
 
-#include "bicover/branch_table.hpp"
+#include "bicover/branch/table.hpp"
 #include "bicover/base/stop.hpp"
 
 namespace bicover {

@@ -1,4 +1,4 @@
-#include "bicover/branch_node.hpp"
+#include "bicover/branch/node.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 // Bounds for the last columns of an order, found from the back (Russian doll search).
 #pragma once
 
-#include "bicover/branch_descent.hpp"
+#include "bicover/branch/descent.hpp"
 #include "bicover/base/task_pool.hpp"
 
 namespace bicover {

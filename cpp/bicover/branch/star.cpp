@@ -1,4 +1,4 @@
-#include "bicover/branch_star.hpp"
+#include "bicover/branch/star.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "bicover/branch_table.hpp"
+#include "bicover/branch/table.hpp"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 // same operations as loops.
 #pragma once
 
-#include "bicover/branch_star_kernels.hpp"
+#include "bicover/branch/star_kernels.hpp"
 
 #if !defined(__GNUC__)
 #include <cstring>

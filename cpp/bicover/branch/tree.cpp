@@ -4,7 +4,7 @@
 // each free cell gives a share of its cost to the dual, and the rest to the suffix bound: each bounds
 // its part, so their sum is a bound. The share grows with the depth. Once the dual has all,
 // the order is free, and the column is taken whose labels it tells apart best.
-#include "bicover/branch_tree.hpp"
+#include "bicover/branch/tree.hpp"
 
 #include <algorithm>
 

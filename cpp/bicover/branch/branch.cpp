@@ -5,16 +5,16 @@
 // search of each tree tells what the whole would take (Knuth 1975). That is rough, but orders
 // differ by powers of ten; so once a proof is in reach, the smallest tree is followed instead. Work is
 // counted, not timed, so that runs repeat exactly.
-#include "bicover/branch.hpp"
+#include "bicover/branch/branch.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <limits>
 #include <utility>
 
-#include "bicover/branch_order.hpp"
-#include "bicover/branch_suffix.hpp"
-#include "bicover/branch_tree.hpp"
+#include "bicover/branch/order.hpp"
+#include "bicover/branch/suffix.hpp"
+#include "bicover/branch/tree.hpp"
 
 namespace bicover {
 namespace {

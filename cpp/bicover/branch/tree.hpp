@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "bicover/branch_node.hpp"
+#include "bicover/branch/node.hpp"
 #include "bicover/base/task_pool.hpp"
 
 namespace bicover {

@@ -1,7 +1,7 @@
 // Factors of least cost, proved, by branch and bound over column patterns.
 #pragma once
 
-#include "bicover/branch_table.hpp"
+#include "bicover/branch/table.hpp"
 #include "bicover/base/stop.hpp"
 
 namespace bicover {

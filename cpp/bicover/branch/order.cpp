@@ -1,11 +1,11 @@
 // A good order lets bounds grow early, and leaves to the suffixes columns that are easy to bound
 // together. No rule is best on all tables, and a small change can make the tree ten times smaller. So
 // there are three rules, one of them with disturbed variants, and short runs decide.
-#include "bicover/branch_order.hpp"
+#include "bicover/branch/order.hpp"
 
 #include <array>
 
-#include "bicover/branch_node.hpp"
+#include "bicover/branch/node.hpp"
 #include "bicover/base/random.hpp"
 
 namespace bicover {

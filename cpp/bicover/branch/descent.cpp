@@ -1,4 +1,4 @@
-#include "bicover/branch_descent.hpp"
+#include "bicover/branch/descent.hpp"
 
 #include <algorithm>
 

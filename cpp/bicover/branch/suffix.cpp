@@ -1,9 +1,9 @@
-#include "bicover/branch_suffix.hpp"
+#include "bicover/branch/suffix.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/branch_tree.hpp"
+#include "bicover/branch/tree.hpp"
 
 namespace bicover {
 namespace {

@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bicover/branch_star_kernels.hpp"
-#include "bicover/branch_table.hpp"
+#include "bicover/branch/star_kernels.hpp"
+#include "bicover/branch/table.hpp"
 
 namespace bicover {
 

@@ -1,9 +1,9 @@
 // In which order columns are branched on.
 #pragma once
 
-#include "bicover/branch_descent.hpp"
+#include "bicover/branch/descent.hpp"
 #include "bicover/base/task_pool.hpp"
-#include "bicover/branch_star.hpp"
+#include "bicover/branch/star.hpp"
 
 namespace bicover {
 

@@ -1,7 +1,7 @@
 // A node of the branch-and-bound tree: some columns have labels, the others are free.
 #pragma once
 
-#include "bicover/branch_star.hpp"
+#include "bicover/branch/star.hpp"
 
 namespace bicover {
 
