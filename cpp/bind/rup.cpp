@@ -1,4 +1,4 @@
-#include "bicover/rup.hpp"
+#include "bicover/formula/proof_check.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>

@@ -1,4 +1,4 @@
-#include "bicover/sls.hpp"
+#include "bicover/formula/local_search.hpp"
 
 #include <nanobind/stl/optional.h>
 

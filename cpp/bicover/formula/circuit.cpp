@@ -3,7 +3,7 @@
 // along the values: a true clause hangs on its only true literal, a false one on each literal;
 // a true definition hangs on each of its clauses, a false one on its only false clause. (Critical
 // path tracing: Abramovici, Menon, Miller 1984.) These inputs are few, most cells hang on none.
-#include "bicover/circuit.hpp"
+#include "bicover/formula/circuit.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Unit propagation with two watched literals, and a table of clauses by what they contain, to
 // find the one that a deletion means.
-#include "bicover/rup.hpp"
+#include "bicover/formula/proof_check.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -7,7 +7,7 @@
 //
 // Soft literals come first: they are what the others are for. Then those in few clauses, as
 // in the elimination of variables; the inputs that remain are the ones in many clauses.
-#include "bicover/definitions.hpp"
+#include "bicover/formula/definitions.hpp"
 
 #include <algorithm>
 #include <numeric>

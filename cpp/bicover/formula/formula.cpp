@@ -1,4 +1,4 @@
-#include "bicover/wcnf.hpp"
+#include "bicover/formula/formula.hpp"
 
 #include <algorithm>
 

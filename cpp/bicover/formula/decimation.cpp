@@ -1,6 +1,6 @@
 // After Cai, Luo and Zhang: From decimation to local search and back, a new approach to MaxSAT
 // (2017). Soft literals here are their soft unit clauses, which they too prefer to a random choice.
-#include "bicover/decimation.hpp"
+#include "bicover/formula/decimation.hpp"
 
 #include <numeric>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bicover/base/stop.hpp"
-#include "bicover/wcnf.hpp"
+#include "bicover/formula/formula.hpp"
 
 namespace bicover {
 

@@ -1,7 +1,7 @@
 // Variables of a formula that need no search, because their best value follows from others.
 #pragma once
 
-#include "bicover/wcnf.hpp"
+#include "bicover/formula/formula.hpp"
 
 namespace bicover {
 

@@ -7,13 +7,13 @@
 //
 // What is flipped are inputs only (see circuit.hpp): that is ours, and what makes it strong on
 // encodings with many auxiliary variables.
-#include "bicover/sls.hpp"
+#include "bicover/formula/local_search.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/circuit.hpp"
-#include "bicover/decimation.hpp"
+#include "bicover/formula/circuit.hpp"
+#include "bicover/formula/decimation.hpp"
 
 namespace bicover {
 namespace {

@@ -6,7 +6,7 @@
 // its gain. Without definitions this is the usual bookkeeping of clauses with no true literal or one.
 #pragma once
 
-#include "bicover/definitions.hpp"
+#include "bicover/formula/definitions.hpp"
 
 namespace bicover {
 
