@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "bicover/search.hpp"
+#include "bicover/search/search.hpp"
 #include "bicover/walk.hpp"
 #include "bicover/ways.hpp"
 

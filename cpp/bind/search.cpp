@@ -1,4 +1,4 @@
-#include "bicover/search.hpp"
+#include "bicover/search/search.hpp"
 
 #include <nanobind/stl/optional.h>
 

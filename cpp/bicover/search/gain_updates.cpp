@@ -1,4 +1,4 @@
-#include "bicover/changes.hpp"
+#include "bicover/search/gain_updates.hpp"
 
 namespace bicover {
 

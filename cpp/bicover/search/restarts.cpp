@@ -2,7 +2,7 @@
 // So there are many. A round is a small pool from short walks, a contest a few rounds and a pool of
 // their best, whose children may walk longer. Contests go on until most of the work is done, or
 // until so many in a row end with the same error that another one would hardly find less.
-#include "bicover/contest.hpp"
+#include "bicover/search/restarts.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "bicover/select.hpp"
+#include "bicover/search/anneal.hpp"
 
 #include <algorithm>
 #include <cmath>

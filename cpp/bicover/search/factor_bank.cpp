@@ -1,4 +1,4 @@
-#include "bicover/bank.hpp"
+#include "bicover/search/factor_bank.hpp"
 
 #include <map>
 #include <tuple>

@@ -1,7 +1,7 @@
 // Without care a pool fills with near copies of its best member, and then children are copies too.
 // So solutions are compared by the cells they cover: of two that differ in few cells the better one
 // stays.
-#include "bicover/pool.hpp"
+#include "bicover/search/population.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 // Close to the Boolean rank solutions are nearly exact covers, and few zeros are worth covering.
 // There the best start is one of heaviest bicliques, found by branch and bound, and the best detour
 // a walk from one biclique to another.
-#include "bicover/origins.hpp"
+#include "bicover/search/origins.hpp"
 
 #include <algorithm>
 

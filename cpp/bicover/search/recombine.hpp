@@ -2,9 +2,9 @@
 // all walks on, and the better ones push others out of the pool.
 #pragma once
 
-#include "bicover/bank.hpp"
+#include "bicover/search/factor_bank.hpp"
 #include "bicover/journey.hpp"
-#include "bicover/pool.hpp"
+#include "bicover/search/population.hpp"
 
 namespace bicover {
 

@@ -7,8 +7,8 @@
 // uncovers.
 #pragma once
 
-#include "bicover/bank.hpp"
-#include "bicover/changes.hpp"
+#include "bicover/search/factor_bank.hpp"
+#include "bicover/search/gain_updates.hpp"
 #include "bicover/base/random.hpp"
 
 namespace bicover {

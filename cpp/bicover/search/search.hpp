@@ -1,7 +1,7 @@
 // Least-error factors of given rank: a portfolio of starts, walks from the best, recombination.
 #pragma once
 
-#include "bicover/effort.hpp"
+#include "bicover/search/effort.hpp"
 #include "bicover/residual.hpp"
 #include "bicover/base/shared_stop.hpp"
 

@@ -1,4 +1,4 @@
-#include "bicover/effort.hpp"
+#include "bicover/search/effort.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "bicover/agglomerate.hpp"
+#include "bicover/search/agglomerate.hpp"
 
 #include <algorithm>
 #include <queue>

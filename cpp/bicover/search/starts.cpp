@@ -1,9 +1,9 @@
-#include "bicover/starts.hpp"
+#include "bicover/search/starts.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/agglomerate.hpp"
+#include "bicover/search/agglomerate.hpp"
 
 namespace bicover {
 namespace {

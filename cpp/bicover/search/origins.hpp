@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bicover/journey.hpp"
-#include "bicover/starts.hpp"
+#include "bicover/search/starts.hpp"
 
 namespace bicover {
 

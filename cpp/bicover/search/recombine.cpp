@@ -1,9 +1,9 @@
-#include "bicover/breed.hpp"
+#include "bicover/search/recombine.hpp"
 
 #include <algorithm>
 
 #include "bicover/base/parallel.hpp"
-#include "bicover/select.hpp"
+#include "bicover/search/anneal.hpp"
 
 namespace bicover {
 namespace {

@@ -4,11 +4,11 @@
 //
 // Every effort begins as the fast one does, only that bicliques may take longer: so a search that is
 // stopped early has something to show.
-#include "bicover/search.hpp"
+#include "bicover/search/search.hpp"
 
 #include <algorithm>
 
-#include "bicover/contest.hpp"
+#include "bicover/search/restarts.hpp"
 #include "bicover/base/parallel.hpp"
 
 namespace bicover {
