@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "bicover/columns.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
 
 namespace bicover {
 

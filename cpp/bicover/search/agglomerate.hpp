@@ -1,7 +1,7 @@
 // Factors by merging columns: a start for the least-error search.
 #pragma once
 
-#include "bicover/rectangle.hpp"
+#include "bicover/search/walk/rectangle.hpp"
 #include "bicover/base/shared_stop.hpp"
 
 namespace bicover {

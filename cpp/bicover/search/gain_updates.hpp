@@ -2,7 +2,7 @@
 // factor for a similar one touches few words of a long table.
 #pragma once
 
-#include "bicover/residual.hpp"
+#include "bicover/search/walk/residual.hpp"
 
 namespace bicover {
 

@@ -2,7 +2,7 @@
 // to the table's own prices.
 #pragma once
 
-#include "bicover/journey.hpp"
+#include "bicover/search/walk/walks.hpp"
 #include "bicover/search/starts.hpp"
 
 namespace bicover {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bicover/search/factor_bank.hpp"
-#include "bicover/journey.hpp"
+#include "bicover/search/walk/walks.hpp"
 #include "bicover/search/population.hpp"
 
 namespace bicover {

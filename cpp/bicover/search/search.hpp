@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bicover/search/effort.hpp"
-#include "bicover/residual.hpp"
+#include "bicover/search/walk/residual.hpp"
 #include "bicover/base/shared_stop.hpp"
 
 namespace bicover {

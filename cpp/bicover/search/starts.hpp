@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "bicover/walk.hpp"
+#include "bicover/search/walk/walk.hpp"
 
 namespace bicover {
 

@@ -6,7 +6,7 @@
 // Most optima are plateaus: rows and columns that a factor may have or not, since others cover
 // their cells or since ones and zeros balance. Some walks leave them out and some take them along,
 // which lets go of other factors what they had to cover.
-#include "bicover/walk.hpp"
+#include "bicover/search/walk/walk.hpp"
 
 #include <algorithm>
 #include <cmath>

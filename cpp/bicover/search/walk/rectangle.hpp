@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bicover/base/random.hpp"
-#include "bicover/residual.hpp"
+#include "bicover/search/walk/residual.hpp"
 
 namespace bicover {
 

@@ -1,4 +1,4 @@
-#include "bicover/ways.hpp"
+#include "bicover/search/walk/variants.hpp"
 
 #include <algorithm>
 #include <cmath>

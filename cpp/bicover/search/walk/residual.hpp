@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "bicover/columns.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
 #include "bicover/base/weights.hpp"
 
 namespace bicover {

@@ -3,7 +3,7 @@
 // costs only if its row was worth something. So the signs of the sums are enough, and one pass
 // over the columns gives the gain of every flip. (Where a column weighs more than 1 the true gain
 // can be larger, never smaller.)
-#include "bicover/rectangle.hpp"
+#include "bicover/search/walk/rectangle.hpp"
 
 #include <algorithm>
 #include <numeric>

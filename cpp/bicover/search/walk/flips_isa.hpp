@@ -7,7 +7,7 @@
 // the words.
 #pragma once
 
-#include "bicover/columns.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
 #include "bicover/base/isa_popcount.hpp"
 
 namespace bicover {

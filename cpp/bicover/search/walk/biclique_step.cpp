@@ -1,6 +1,6 @@
 // Late in a search few rows and columns have ones left, so the table is first cut down to these;
 // what was cut away costs nothing, and is added at the end where it fits.
-#include "bicover/block.hpp"
+#include "bicover/search/walk/biclique_step.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "bicover/journey.hpp"
+#include "bicover/search/walk/walks.hpp"
 
 namespace bicover {
 namespace {

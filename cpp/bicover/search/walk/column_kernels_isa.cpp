@@ -3,9 +3,9 @@
 // signs() is the trick that makes a rank-one step cheap: instead of a sum for each row it keeps
 // one bit of 256 rows' sums in a register and adds a whole column with a few logical
 // operations (a ripple-carry adder over bit slices). The sign is then simply the top slice.
-#include "bicover/columns.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
 
-#include "bicover/flips_isa.hpp"
+#include "bicover/search/walk/flips_isa.hpp"
 #include "bicover/base/isa_popcount.hpp"
 
 namespace bicover {

@@ -5,7 +5,7 @@
 #include <array>
 #include <iterator>
 
-#include "bicover/walk.hpp"
+#include "bicover/search/walk/walk.hpp"
 
 namespace bicover {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bicover/residual.hpp"
+#include "bicover/search/walk/residual.hpp"
 #include "bicover/base/shared_stop.hpp"
 
 namespace bicover {

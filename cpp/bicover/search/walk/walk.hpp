@@ -1,8 +1,8 @@
 // One walker of the least-error search: descends, perturbs, and keeps the best it has seen.
 #pragma once
 
-#include "bicover/block.hpp"
-#include "bicover/rectangle.hpp"
+#include "bicover/search/walk/biclique_step.hpp"
+#include "bicover/search/walk/rectangle.hpp"
 #include "bicover/base/shared_stop.hpp"
 
 namespace bicover {

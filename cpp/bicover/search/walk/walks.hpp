@@ -4,8 +4,8 @@
 #include <atomic>
 
 #include "bicover/search/search.hpp"
-#include "bicover/walk.hpp"
-#include "bicover/ways.hpp"
+#include "bicover/search/walk/walk.hpp"
+#include "bicover/search/walk/variants.hpp"
 
 namespace bicover {
 

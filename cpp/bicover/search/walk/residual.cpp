@@ -1,4 +1,4 @@
-#include "bicover/residual.hpp"
+#include "bicover/search/walk/residual.hpp"
 
 #include <algorithm>
 #include <cassert>
