@@ -10,8 +10,8 @@ namespace bicover::bind {
 namespace {
 
 nb::tuple assign(const WordArray& ones, const WordArray& zeros, const WordArray& B,
-                 const WeightArray& column_weights, std::optional<WordArray> start,
-                 Weight fp_cost, Weight fn_cost, bool undercover, std::uint64_t node_limit,
+                 const WeightArray& column_weights, std::optional<WordArray> start, Weight fp_cost,
+                 Weight fn_cost, bool undercover, std::uint64_t node_limit,
                  std::optional<double> seconds) {
   const std::size_t columns = column_weights.shape(0);
   const MatrixView one = view(ones, columns), zero = view(zeros, columns), sets = view(B, columns);

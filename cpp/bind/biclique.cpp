@@ -56,9 +56,8 @@ nb::tuple find_heaviest(const WordArray& gain, const WordArray& forbidden,
   const Gains gains(gain, forbidden, row_weights, column_weights);
   const std::optional<Cell> at = cell(through, gains.forbidden);
   Biclique found;
-  const char* stopped = run(seconds, progress, [&](Stop& stop) {
-    found = heaviest_biclique(gains.table(), at, stop);
-  });
+  const char* stopped = run(
+      seconds, progress, [&](Stop& stop) { found = heaviest_biclique(gains.table(), at, stop); });
   return to_tuple(std::move(found), stopped);
 }
 
@@ -67,9 +66,8 @@ nb::tuple enumerate_heaviest(const WordArray& gain, const WordArray& forbidden,
                              std::optional<double> seconds, const nb::object& progress) {
   const Gains gains(gain, forbidden, row_weights, column_weights);
   Biclique found;
-  const char* stopped = run(seconds, progress, [&](Stop& stop) {
-    found = enumerate_bicliques(gains.table(), stop);
-  });
+  const char* stopped =
+      run(seconds, progress, [&](Stop& stop) { found = enumerate_bicliques(gains.table(), stop); });
   return to_tuple(std::move(found), stopped);
 }
 
@@ -87,9 +85,9 @@ void bind_biclique(nb::module_& m) {
   m.def("heaviest_biclique", &find_heaviest, "gain"_a.noconvert(), "forbidden"_a.noconvert(),
         "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "through"_a.none(),
         "seconds"_a.none(), "progress"_a.none());
-  m.def("enumerate_bicliques", &enumerate_heaviest, "gain"_a.noconvert(),
-        "forbidden"_a.noconvert(), "row_weights"_a.noconvert(), "column_weights"_a.noconvert(),
-        "seconds"_a.none(), "progress"_a.none());
+  m.def("enumerate_bicliques", &enumerate_heaviest, "gain"_a.noconvert(), "forbidden"_a.noconvert(),
+        "row_weights"_a.noconvert(), "column_weights"_a.noconvert(), "seconds"_a.none(),
+        "progress"_a.none());
   m.def("richest_cell", &find_richest_cell, "gain"_a.noconvert(), "forbidden"_a.noconvert(),
         "row_weights"_a.noconvert(), "column_weights"_a.noconvert());
 }

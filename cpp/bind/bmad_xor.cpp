@@ -26,8 +26,8 @@ nb::tuple run_bmad_xor(const WordArray& ones, const WeightArray& row_weights,
   const char* stopped = run(seconds, progress, [&](Stop& stop) {
     result = bmad_xor(matrix, of_rows, of_columns, limit, settings, stop);
   });
-  return nb::make_tuple(to_numpy(result.cover.extents), to_numpy(result.cover.intents),
-                        result.runs, reason_object(stopped));
+  return nb::make_tuple(to_numpy(result.cover.extents), to_numpy(result.cover.intents), result.runs,
+                        reason_object(stopped));
 }
 
 }  // namespace

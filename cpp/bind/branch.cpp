@@ -28,9 +28,8 @@ nb::tuple branch_factors(const WordArray& ones, const WordArray& zeros,
   options.first_work = first_work;
   options.rounds = rounds;
   Branched found;
-  const char* stopped = run(seconds, progress, [&](Stop& stop) {
-    found = branch(c.table(), c.A, c.B, options, stop);
-  });
+  const char* stopped = run(
+      seconds, progress, [&](Stop& stop) { found = branch(c.table(), c.A, c.B, options, stop); });
   return nb::make_tuple(to_numpy(found.A), to_numpy(found.B), found.cost, found.lower, found.nodes,
                         reason_object(stopped));
 }

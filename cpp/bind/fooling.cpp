@@ -39,7 +39,8 @@ nb::tuple largest(const WordArray& allowed, const WordArray& required, std::size
   require_rows(must, may.rows);
   CellList start;
   for (std::size_t k = 0; k < known.shape(0); ++k) {
-    start.emplace_back(static_cast<std::size_t>(known(k, 0)), static_cast<std::size_t>(known(k, 1)));
+    start.emplace_back(static_cast<std::size_t>(known(k, 0)),
+                       static_cast<std::size_t>(known(k, 1)));
   }
   FoolingSet found;
   const char* stopped = run(seconds, nb::none(), [&](Stop& stop) {

@@ -10,8 +10,8 @@ namespace bicover::bind {
 namespace {
 
 nb::tuple grecond_cover(const WordArray& ones, const WeightArray& row_weights,
-                       const WeightArray& column_weights, std::optional<std::size_t> limit,
-                       std::optional<double> seconds, const nb::object& progress) {
+                        const WeightArray& column_weights, std::optional<std::size_t> limit,
+                        std::optional<double> seconds, const nb::object& progress) {
   const MatrixView matrix = view(ones, column_weights.shape(0));
   const Weights of_rows = weights(row_weights, matrix.rows);
   const Weights of_columns = weights(column_weights, matrix.columns);
@@ -28,8 +28,7 @@ nb::tuple grecond_cover(const WordArray& ones, const WeightArray& row_weights,
 void bind_grecond(nb::module_& m) {
   using namespace nb::literals;
   m.def("grecond", &grecond_cover, "ones"_a.noconvert(), "row_weights"_a.noconvert(),
-        "column_weights"_a.noconvert(), "limit"_a.none(), "seconds"_a.none(),
-        "progress"_a.none());
+        "column_weights"_a.noconvert(), "limit"_a.none(), "seconds"_a.none(), "progress"_a.none());
 }
 
 }  // namespace bicover::bind

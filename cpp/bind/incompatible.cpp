@@ -9,9 +9,8 @@
 namespace bicover::bind {
 namespace {
 
-nb::tuple bind_groups(const WordArray& ones, const WordArray& zeros,
-                      const WeightArray& row_weights, const WeightArray& column_weights,
-                      std::optional<double> seconds) {
+nb::tuple bind_groups(const WordArray& ones, const WordArray& zeros, const WeightArray& row_weights,
+                      const WeightArray& column_weights, std::optional<double> seconds) {
   const MatrixView one_view = view(ones, column_weights.shape(0));
   const MatrixView zero_view = view(zeros, column_weights.shape(0));
   require_rows(zero_view, one_view.rows);

@@ -28,8 +28,8 @@ nb::tuple run_mebf(const WordArray& ones, const WeightArray& row_weights,
 void bind_mebf(nb::module_& m) {
   using namespace nb::literals;
   m.def("mebf", &run_mebf, "ones"_a.noconvert(), "row_weights"_a.noconvert(),
-        "column_weights"_a.noconvert(), "limit"_a, "threshold"_a, "coverage"_a,
-        "seconds"_a.none(), "progress"_a.none());
+        "column_weights"_a.noconvert(), "limit"_a, "threshold"_a, "coverage"_a, "seconds"_a.none(),
+        "progress"_a.none());
 }
 
 }  // namespace bicover::bind

@@ -21,8 +21,10 @@ const char* run(std::optional<double> seconds, const nb::object& progress, Searc
   Stop stop(seconds.value_or(std::numeric_limits<double>::infinity()), [&](const Progress& now) {
     nb::gil_scoped_acquire acquired;
     if (PyErr_CheckSignals() != 0) {
-      if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) PyErr_Clear();
-      else failed = true;
+      if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt))
+        PyErr_Clear();
+      else
+        failed = true;
       return true;
     }
     if (!progress.is_none()) {
@@ -38,9 +40,12 @@ const char* run(std::optional<double> seconds, const nb::object& progress, Searc
   }
   if (failed) throw nb::python_error();
   switch (stop.reason()) {
-    case Stop::Reason::deadline: return "time limit";
-    case Stop::Reason::asked: return "interrupt";
-    default: return nullptr;
+    case Stop::Reason::deadline:
+      return "time limit";
+    case Stop::Reason::asked:
+      return "interrupt";
+    default:
+      return nullptr;
   }
 }
 

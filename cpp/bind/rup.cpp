@@ -16,8 +16,8 @@ nb::tuple check(const LiteralArray& formula, std::int32_t variables, const nb::b
                 std::optional<double> seconds) {
   if (variables < 0) throw std::invalid_argument("there cannot be fewer than 0 variables");
   const std::span<const std::int32_t> literals(formula.data(), formula.shape(0));
-  const std::span<const std::uint8_t> bytes(
-      reinterpret_cast<const std::uint8_t*>(proof.c_str()), proof.size());
+  const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(proof.c_str()),
+                                            proof.size());
   ProofCheck found;
   const char* stopped = run(seconds, nb::none(), [&](Stop& stop) {
     found = check_proof(literals, variables, bytes, stop);

@@ -66,8 +66,7 @@ void bind_tables(nb::module_& m) {
   m.def(
       "multiply",
       [](const WordArray& A, const WordArray& B, std::size_t columns, bool xor_product) {
-        return to_numpy(
-            multiply(view(A, B.shape(0)), view(B, columns), product_of(xor_product)));
+        return to_numpy(multiply(view(A, B.shape(0)), view(B, columns), product_of(xor_product)));
       },
       "A"_a.noconvert(), "B"_a.noconvert(), "columns"_a, "xor"_a);
   m.def("equal_rows", &bind_equal_rows, "ones"_a.noconvert(), "zeros"_a.noconvert(), "columns"_a);

@@ -123,8 +123,7 @@ BICOVER_HOT void Assigner::reduce() {
 }
 
 // Solves one component of the open factors, and takes it out of them.
-void Assigner::search_component(Row start, std::uint64_t node_limit, Stop* stop,
-                                Assigned& result) {
+void Assigner::search_component(Row start, std::uint64_t node_limit, Stop* stop, Assigned& result) {
   component_.assign(1, open_.back());
   open_.pop_back();
   for (std::size_t next = 0; next < component_.size(); ++next) {

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "bicover/base/product.hpp"
 #include "bicover/assign/signed_cover.hpp"
+#include "bicover/base/product.hpp"
 #include "bicover/base/stop.hpp"
 
 namespace bicover {
@@ -63,8 +63,8 @@ class Assigner {
 };
 
 struct AssignedRows {
-  BitMatrix A;                // m x k
-  std::size_t unproved = 0;   // rows for which a better one may exist
+  BitMatrix A;               // m x k
+  std::size_t unproved = 0;  // rows for which a better one may exist
   std::uint64_t nodes = 0;
 };
 

@@ -43,11 +43,11 @@ class MinTree {
 // One side of the problem: lines (rows or columns of X), their factors, and for each line and
 // factor the delta of flipping that membership.
 struct Side {
-  BitMatrix ones;      // lines x cells
-  BitMatrix zeros;     // lines x cells
+  BitMatrix ones;   // lines x cells
+  BitMatrix zeros;  // lines x cells
   const Weights& line_weights;
   const Weights& cell_weights;
-  BitMatrix member;    // lines x factors
+  BitMatrix member;           // lines x factors
   std::vector<Weight> delta;  // lines x factors
   MinTree best;
 
@@ -67,8 +67,8 @@ struct Side {
     best.set(line, *std::min_element(delta_of(line), delta_of(line) + factors()));
   }
   std::size_t best_factor(std::size_t line) {
-    return static_cast<std::size_t>(
-        std::min_element(delta_of(line), delta_of(line) + factors()) - delta_of(line));
+    return static_cast<std::size_t>(std::min_element(delta_of(line), delta_of(line) + factors()) -
+                                    delta_of(line));
   }
 };
 
@@ -157,7 +157,8 @@ class Relaxer {
     if (!contains(in ? cover.once : cover.never, cell)) return 0;
     const Weight weight = side.line_weights[line] * side.cell_weights[cell];
     if (contains(side.ones.row(line), cell)) return costs_.false_negative * (in ? weight : -weight);
-    if (contains(side.zeros.row(line), cell)) return costs_.false_positive * (in ? -weight : weight);
+    if (contains(side.zeros.row(line), cell))
+      return costs_.false_positive * (in ? -weight : weight);
     return 0;
   }
 
@@ -175,8 +176,10 @@ class Relaxer {
       Weight* delta = other.delta_of(cell);
       const Row cell_in = other.member.row(cell);
       const bool in_factor = contains(cell_in, factor);
-      if (was_in) delta[factor] -= share(side, line, cell, in_factor, before);
-      else delta[factor] += share(side, line, cell, in_factor, after);
+      if (was_in)
+        delta[factor] -= share(side, line, cell, in_factor, before);
+      else
+        delta[factor] += share(side, line, cell, in_factor, after);
       if (in_factor) {  // the cell is covered once more, or once less
         for_each(side.member.row(line), [&](std::size_t also) {
           if (also == factor) return;
@@ -201,8 +204,7 @@ class Relaxer {
 
 }  // namespace
 
-Relaxed relax(const TableView& table, const Costs& costs, MatrixView A, MatrixView B,
-              Stop& stop) {
+Relaxed relax(const TableView& table, const Costs& costs, MatrixView A, MatrixView B, Stop& stop) {
   Relaxer relaxer(table, costs, A, B);
   Relaxed result;
   while (!stop.reached() && relaxer.step()) ++result.flips;

@@ -218,8 +218,7 @@ void SignedCover::search(std::size_t depth) {
 }
 
 const SignedCover::Answer& SignedCover::solve(MatrixView sets, std::span<const Weight> values,
-                                              Row start, std::uint64_t node_limit,
-                                              Stop* stop) {
+                                              Row start, std::uint64_t node_limit, Stop* stop) {
   net(sets, values);
   best_ = {};
   best_.chosen.assign(word_count(sets.rows), 0);

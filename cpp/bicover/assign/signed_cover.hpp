@@ -31,10 +31,10 @@ class SignedCover {
 
  private:
   struct Level {
-    std::vector<Word> live;            // cells not covered yet
-    std::vector<std::uint32_t> open;   // sets not decided yet
+    std::vector<Word> live;           // cells not covered yet
+    std::vector<std::uint32_t> open;  // sets not decided yet
     std::vector<std::uint32_t> taken;
-    Weight gain = 0;                   // of the cells covered
+    Weight gain = 0;  // of the cells covered
   };
 
   // What cells are worth, as a sum of absolute values: a popcount if all are worth one.

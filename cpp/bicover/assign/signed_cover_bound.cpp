@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "bicover/base/hot.hpp"
 #include "bicover/assign/signed_cover.hpp"
+#include "bicover/base/hot.hpp"
 
 namespace bicover {
 

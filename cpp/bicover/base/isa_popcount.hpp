@@ -33,7 +33,8 @@ namespace {
 inline std::size_t bits_in(Word w) {
   w -= (w >> 1) & 0x5555555555555555u;
   w = (w & 0x3333333333333333u) + ((w >> 2) & 0x3333333333333333u);
-  return static_cast<std::size_t>((((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u) >> 56);
+  return static_cast<std::size_t>((((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u) >>
+                                  56);
 }
 #else
 inline std::size_t bits_in(Word w) { return static_cast<std::size_t>(__builtin_popcountll(w)); }
@@ -49,8 +50,7 @@ inline __m256i bits_in(__m256i v) {
                                          0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
   const __m256i low = _mm256_set1_epi8(0x0F);
   const __m256i lower = _mm256_shuffle_epi8(table, _mm256_and_si256(v, low));
-  const __m256i upper =
-      _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low));
+  const __m256i upper = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low));
   return _mm256_sad_epu8(_mm256_add_epi8(lower, upper), _mm256_setzero_si256());
 }
 
@@ -83,8 +83,9 @@ inline std::size_t count_loop(std::size_t words, At at, [[maybe_unused]] Wide wi
 #endif
 
 inline std::size_t count_and(const Word* a, const Word* b, std::size_t words) {
-  return count_loop(words, [=](std::size_t w) { return a[w] & b[w]; },
-                    BICOVER_WIDE(_mm256_and_si256(load(a + w), load(b + w))));
+  return count_loop(
+      words, [=](std::size_t w) { return a[w] & b[w]; },
+      BICOVER_WIDE(_mm256_and_si256(load(a + w), load(b + w))));
 }
 
 struct Pair {

@@ -20,8 +20,9 @@ std::size_t count_and3(const Word* a, const Word* b, const Word* c, std::size_t 
 }
 
 std::size_t count_and_not(const Word* a, const Word* b, std::size_t words) {
-  return count_loop(words, [=](std::size_t w) { return a[w] & ~b[w]; },
-                    BICOVER_WIDE(_mm256_andnot_si256(load(b + w), load(a + w))));
+  return count_loop(
+      words, [=](std::size_t w) { return a[w] & ~b[w]; },
+      BICOVER_WIDE(_mm256_andnot_si256(load(b + w), load(a + w))));
 }
 
 // The bits of `word` that `mask` selects, moved together.
@@ -56,7 +57,7 @@ std::size_t gather(const Word* source, const Word* mask, std::size_t words, Word
 #define BICOVER_TABLE BICOVER_JOIN(kernels_, BICOVER_ISA)
 
 extern const Kernels BICOVER_TABLE;
-const Kernels BICOVER_TABLE = {BICOVER_NAME(BICOVER_ISA), count, count_and,
-                                            count_and3, count_and_not, gather};
+const Kernels BICOVER_TABLE = {
+    BICOVER_NAME(BICOVER_ISA), count, count_and, count_and3, count_and_not, gather};
 
 }  // namespace bicover

@@ -1,6 +1,7 @@
 // Independent tasks on several threads, under one Stop.
 //
-// A Stop may be asked by one thread only. So the first thread asks it, and the others look at a flag.
+// A Stop may be asked by one thread only. So the first thread asks it, and the others look at a
+// flag.
 #pragma once
 
 #include <atomic>

@@ -146,10 +146,9 @@ class Run {
   // The best lines for a fixed other side, never none at all.
   void choose(const Half& half, const Set& fixed, Set& partner) {
     const std::size_t indifferent =
-        half.inside.uniform()
-            ? take_turn(half.lines.words().data(), half.lines.rows(), fixed.size(), fixed.data(),
-                        count(fixed), partner.data())
-            : take_weighted_turn(half.lines, half.inside, fixed, partner);
+        half.inside.uniform() ? take_turn(half.lines.words().data(), half.lines.rows(),
+                                          fixed.size(), fixed.data(), count(fixed), partner.data())
+                              : take_weighted_turn(half.lines, half.inside, fixed, partner);
     if (!is_empty(partner)) return;
     insert(partner, indifferent > 0 ? indifferent - 1 : random_.below(half.lines.rows()));
   }
@@ -191,9 +190,8 @@ BmadResult bmad_xor(MatrixView ones, const Weights& row_weights, const Weights& 
     const bool first = best.runs == 0;
     // A run that was cut short counts only if there is nothing else.
     if (!first && stop.reached()) break;
-    const Weight wrong = settings.judge == Product::parity
-                             ? run.left()
-                             : run.wrong_as_union(cover, ones);
+    const Weight wrong =
+        settings.judge == Product::parity ? run.left() : run.wrong_as_union(cover, ones);
     if (first || wrong < least) {
       least = wrong;
       best.cover = std::move(cover);

@@ -97,12 +97,14 @@ class Search {
 
  private:
   void choose_columns(Factor& factor) const {
-    choose(factor.extent, columns_.view(), [&](std::size_t j) { return left_.column(j); },
-           row_weights_, factor.intent);
+    choose(
+        factor.extent, columns_.view(), [&](std::size_t j) { return left_.column(j); },
+        row_weights_, factor.intent);
   }
   void choose_rows(Factor& factor) const {
-    choose(factor.intent, ones_, [&](std::size_t i) { return left_.row(i); }, column_weights_,
-           factor.extent);
+    choose(
+        factor.intent, ones_, [&](std::size_t i) { return left_.row(i); }, column_weights_,
+        factor.extent);
   }
 
   // The lines whose precision across `set` is high enough.

@@ -15,8 +15,8 @@
 #include <memory>
 #include <numeric>
 
-#include "bicover/biclique/level.hpp"
 #include "bicover/biclique/enumerate.hpp"
+#include "bicover/biclique/level.hpp"
 
 namespace bicover {
 namespace {
@@ -181,7 +181,8 @@ struct Side {
     return through ? std::vector{through->column} : std::vector<std::size_t>{};
   }
   bool allows(std::size_t i, const std::vector<std::size_t>& taken) const {
-    return std::ranges::none_of(taken, [&](std::size_t j) { return contains(forbidden.row(i), j); });
+    return std::ranges::none_of(taken,
+                                [&](std::size_t j) { return contains(forbidden.row(i), j); });
   }
 };
 
@@ -260,7 +261,8 @@ Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, 
   }
 
   Biclique result{std::vector<Word>(word_count(m)), std::vector<Word>(word_count(n))};
-  const auto search_side = [&](Side side, std::vector<Word>& of_rows, std::vector<Word>& of_columns) {
+  const auto search_side = [&](Side side, std::vector<Word>& of_rows,
+                               std::vector<Word>& of_columns) {
     if (side.through) std::erase(side.columns, side.through->column);
     Search search(stop, limits);
     search.run(side.root(), side.chosen());

@@ -45,8 +45,8 @@ struct BicliqueLimits {
 // `through`, among those that contain that cell (which must not be forbidden). The biclique is
 // maximal: free cells are taken where they cost nothing. It is empty if there is no gain.
 //
-// If `stop` asks first, or the work is done, the best so far is returned with a valid bound. Exponential in the
-// smaller side in the worst case; on the matrices people have, milliseconds.
+// If `stop` asks first, or the work is done, the best so far is returned with a valid bound.
+// Exponential in the smaller side in the worst case; on the matrices people have, milliseconds.
 Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, Stop& stop,
                            const BicliqueLimits& limits = {});
 

@@ -51,8 +51,10 @@ class Enumeration {
     const std::size_t taken = chosen_.size();
     for (const std::size_t j : candidates) {
       const std::size_t shared = common(rows, j);
-      if (shared == all) chosen_.push_back(j);
-      else if (shared != 0) order.emplace_back(shared, j);
+      if (shared == all)
+        chosen_.push_back(j);
+      else if (shared != 0)
+        order.emplace_back(shared, j);
     }
     const bool seen =
         std::ranges::any_of(before, [&](std::size_t j) { return common(rows, j) == all; });

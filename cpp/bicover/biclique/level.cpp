@@ -16,7 +16,8 @@ constexpr std::size_t record_words = 80;
 
 void fill_top(const Level& level, BoundScratch& scratch) {
   scratch.sorted.clear();
-  for_each(level.candidates, [&](std::size_t j) { scratch.sorted.push_back(level.column_weights[j]); });
+  for_each(level.candidates,
+           [&](std::size_t j) { scratch.sorted.push_back(level.column_weights[j]); });
   if (!level.unit_columns) std::ranges::sort(scratch.sorted, std::greater<>());
   scratch.top.assign(1, 0);
   for (const Weight weight : scratch.sorted) scratch.top.push_back(scratch.top.back() + weight);
@@ -33,7 +34,8 @@ void fill_top(const Level& level, BoundScratch& scratch) {
 std::size_t saturation(const BoundScratch& scratch, bool unit, Weight gain) {
   if (unit) return static_cast<std::size_t>(gain);
   if (!scratch.saturated.empty()) return scratch.saturated[static_cast<std::size_t>(gain)];
-  return static_cast<std::size_t>(std::ranges::lower_bound(scratch.top, gain) - scratch.top.begin());
+  return static_cast<std::size_t>(std::ranges::lower_bound(scratch.top, gain) -
+                                  scratch.top.begin());
 }
 
 struct Degrees {
@@ -105,7 +107,8 @@ BICOVER_HOT std::size_t largest_degree(const Level& level) {
   for (std::size_t i = 0; i < level.rows(); ++i) {
     std::size_t degree = 0;
     for (std::size_t w = 0; w < level.words; ++w) {
-      degree += static_cast<std::size_t>(std::popcount(level.allowed_of(i)[w] & level.candidates[w]));
+      degree +=
+          static_cast<std::size_t>(std::popcount(level.allowed_of(i)[w] & level.candidates[w]));
     }
     largest = std::max(largest, degree);
   }

@@ -11,16 +11,16 @@ namespace bicover {
 // The columns chosen so far are gone from the records; what they are worth in a row is its
 // `base`. Rows that became equal on the candidates are one record, their weights added up.
 struct Level {
-  std::size_t words = 0;      // of a mask over the local columns
-  std::vector<Word> allowed;  // for each record, the local columns it allows
-  std::vector<Word> gain;     // and those where it gains; a subset
-  std::vector<Weight> base;   // gain in the columns chosen, of all its rows
-  std::vector<Weight> mult;   // weight of its rows
+  std::size_t words = 0;               // of a mask over the local columns
+  std::vector<Word> allowed;           // for each record, the local columns it allows
+  std::vector<Word> gain;              // and those where it gains; a subset
+  std::vector<Weight> base;            // gain in the columns chosen, of all its rows
+  std::vector<Weight> mult;            // weight of its rows
   std::vector<std::size_t> columns;    // local to original
   std::vector<Weight> column_weights;  // of the local columns
   bool unit_columns = true;            // all of them 1
   std::vector<Word> candidates;
-  std::vector<Word> excluded;  // may no longer be chosen: done elsewhere, or hopeless
+  std::vector<Word> excluded;       // may no longer be chosen: done elsewhere, or hopeless
   std::vector<std::size_t> joined;  // original columns chosen at this node
 
   // What evaluate() fills: for each local column an upper bound on bicliques that take it, and
@@ -60,8 +60,8 @@ struct BoundScratch {
   std::vector<std::size_t> place;  // of each candidate's differences
   std::vector<Weight> constant;    // differences, candidate by candidate
   std::vector<Weight> slope;
-  std::vector<Weight> top;  // top[t]: most weight that t candidates can have
-  std::vector<Weight> sorted;      // candidate weights, the largest first
+  std::vector<Weight> top;             // top[t]: most weight that t candidates can have
+  std::vector<Weight> sorted;          // candidate weights, the largest first
   std::vector<std::size_t> saturated;  // saturated[g]: the least t with top[t] >= g, if g is small
   std::uint64_t work = 0;              // of all calls so far, in words
 };

@@ -1,10 +1,10 @@
-// Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is the
-// whole table, starting from what the round before knew; then it searches a tree with the best of
-// them for a proof. Two things are wanted: a good bound at any moment, and a small tree. The order
-// with the best bounds so far is followed for the first. If its bound is near the incumbent, a short
-// search of each tree tells what the whole would take (Knuth 1975). That is rough, but orders
-// differ by powers of ten; so once a proof is in reach, the smallest tree is followed instead. Work is
-// counted, not timed, so that runs repeat exactly.
+// Rounds with ever more work. A round bounds the suffixes of each order, of which the longest is
+// the whole table, starting from what the round before knew; then it searches a tree with the best
+// of them for a proof. Two things are wanted: a good bound at any moment, and a small tree. The
+// order with the best bounds so far is followed for the first. If its bound is near the incumbent,
+// a short search of each tree tells what the whole would take (Knuth 1975). That is rough, but
+// orders differ by powers of ten; so once a proof is in reach, the smallest tree is followed
+// instead. Work is counted, not timed, so that runs repeat exactly.
 #include "bicover/branch/branch.hpp"
 
 #include <algorithm>
@@ -19,16 +19,17 @@
 namespace bicover {
 namespace {
 
-constexpr std::int64_t more_work = 4;   // times as much in the next round
-constexpr std::int64_t tree_work = 8;   // times as much for the tree
-constexpr Weight near_part = 5;         // a proof may be near if the gap is 1 / 5 of the cost
-constexpr double in_reach = 8000;       // times the work of a round: trees that may be searched some day
-constexpr double hopeful = 2;           // trees may take so many times what they should
-constexpr std::uint64_t variants = 2;   // of the dual order, if a proof may be near and labels are few
-constexpr std::size_t few_factors = 3;  // that is, up to here: each order costs 2^k
-constexpr std::size_t kept_orders = 2;  // after two rounds, one after three
+constexpr std::int64_t more_work = 4;  // times as much in the next round
+constexpr std::int64_t tree_work = 8;  // times as much for the tree
+constexpr Weight near_part = 5;        // a proof may be near if the gap is 1 / 5 of the cost
+constexpr double in_reach = 8000;  // times the work of a round: trees that may be searched some day
+constexpr double hopeful = 2;      // trees may take so many times what they should
+constexpr std::uint64_t variants =
+    2;  // of the dual order, if a proof may be near and labels are few
+constexpr std::size_t few_factors = 3;          // that is, up to here: each order costs 2^k
+constexpr std::size_t kept_orders = 2;          // after two rounds, one after three
 constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
-constexpr double most_memory = 1e9;     // bytes for the tree, all threads
+constexpr double most_memory = 1e9;             // bytes for the tree, all threads
 
 std::vector<Label> labels_of(MatrixView members) {
   std::vector<Label> labels(members.rows);
@@ -69,8 +70,8 @@ struct Order {
 
 class Rounds {
  public:
-  Rounds(const BranchTable& table, std::size_t rank, Labelling incumbent, const BranchOptions& options,
-         Stop& stop)
+  Rounds(const BranchTable& table, std::size_t rank, Labelling incumbent,
+         const BranchOptions& options, Stop& stop)
       : table_(table),
         rank_(rank),
         best_(std::move(incumbent)),
@@ -119,9 +120,9 @@ class Rounds {
     return tree_memory(order.table, rank_) * static_cast<double>(threads_) <= most_memory;
   }
 
-  // Suffixes for each order, and a short search of its tree if that may be small. One that proves the incumbent closes the
-  // round: those behind it need not run, and what they did is forgotten. Those before it always run,
-  // so that nothing depends on the threads.
+  // Suffixes for each order, and a short search of its tree if that may be small. One that proves
+  // the incumbent closes the round: those behind it need not run, and what they did is forgotten.
+  // Those before it always run, so that nothing depends on the threads.
   void bound_orders(std::int64_t work) {
     std::vector<TreeResult> trials(orders_.size());
     std::atomic<std::size_t> last = orders_.size() - 1;

@@ -1,8 +1,8 @@
 // Labels by alternating assignment: the upper bounds of the branch-and-bound engine.
 #pragma once
 
-#include "bicover/branch/table.hpp"
 #include "bicover/base/stop.hpp"
+#include "bicover/branch/table.hpp"
 
 namespace bicover {
 
@@ -14,8 +14,8 @@ struct Labelling {
 // Assigns the rows best, then the columns, and so on while the cost sinks.
 Labelling descend_labels(const BranchTable& table, std::vector<Label> columns, std::size_t rank);
 
-// The best of descents from random starts: factors that are columns of the table, some with noise. Their
-// number depends on the size of the table only, so that this takes well under a second.
+// The best of descents from random starts: factors that are columns of the table, some with noise.
+// Their number depends on the size of the table only, so that this takes well under a second.
 Labelling descend_from_random(const BranchTable& table, std::size_t rank, Stop& stop);
 
 }  // namespace bicover

@@ -39,7 +39,8 @@ bool NodeWorker::tighten(Node& node, int share, std::int64_t rest, std::int64_t 
 }
 
 // The constants of the other columns stay valid, since a node's share is never below its parent's:
-// the costs they were computed from have not shrunk. So pruning in the middle of a sweep is allowed.
+// the costs they were computed from have not shrunk. So pruning in the middle of a sweep is
+// allowed.
 bool NodeWorker::update(Node& node, std::size_t slot, int share, std::int64_t rest,
                         std::int64_t limit) {
   work += static_cast<std::int64_t>(costs_.chunks());
@@ -123,10 +124,10 @@ void NodeWorker::fix(const Node& node, std::size_t slot, Label label, Node& chil
   copy_others(node.alive, child.alive, costs_.labels());
   copy_others(node.free, child.free, 1);
   child.free_constants = node.free_constants - node.constants[slot];
-  child.constant = node.constant + fix_label(costs_, column, label,
-                                             node.messages[slot], child.potential.data());
-  child.fixed_constant = node.fixed_constant + fix_label(costs_, column, label, nullptr,
-                                                         child.fixed_cost.data());
+  child.constant =
+      node.constant + fix_label(costs_, column, label, node.messages[slot], child.potential.data());
+  child.fixed_constant =
+      node.fixed_constant + fix_label(costs_, column, label, nullptr, child.fixed_cost.data());
   child.groups.clear();
   for (const Label group : node.groups) {
     for (const int part : {group & label, group & ~label}) {

@@ -9,9 +9,9 @@ namespace bicover {
 struct Node {
   std::vector<Cost> potential;
   std::vector<Cost> fixed_cost;  // of each row label in the fixed columns, smallest 0
-  // Messages of the free columns, in their order. They start as the parent's, which must outlive the
-  // node, and move into `own_messages` when they are updated: most children are refuted after a few
-  // columns, so that copying all messages would cost more than the updates.
+  // Messages of the free columns, in their order. They start as the parent's, which must outlive
+  // the node, and move into `own_messages` when they are updated: most children are refuted after a
+  // few columns, so that copying all messages would cost more than the updates.
   std::vector<const Cost*> messages;  // null: all zero
   std::vector<Cost> own_messages;
   std::vector<std::int64_t> constants;  // of the free columns, likewise
@@ -44,8 +44,8 @@ class NodeWorker {
   // The same from the costs of the fixed columns alone; other free columns cost nothing.
   void fixed_bounds(const Node& node, std::size_t slot, std::vector<std::int64_t>& bounds);
 
-  // How well the dual tells the labels of the column at `slot` apart, if all costs are in it: how far
-  // they are from what they need to be pruned, 1 each if dead.
+  // How well the dual tells the labels of the column at `slot` apart, if all costs are in it: how
+  // far they are from what they need to be pruned, 1 each if dead.
   double telling(const Node& node, std::size_t slot, std::int64_t limit);
   // The slot with the largest of these; one with a single label left comes first.
   std::size_t most_telling(const Node& node, std::int64_t limit);
@@ -63,8 +63,8 @@ class NodeWorker {
   std::vector<std::int64_t> bounds_;
 };
 
-// Factors that are equal on all fixed columns can be exchanged. So of the labels that differ by such
-// an exchange one is enough: the one that takes, of each group, the first factors.
+// Factors that are equal on all fixed columns can be exchanged. So of the labels that differ by
+// such an exchange one is enough: the one that takes, of each group, the first factors.
 bool is_representative(const Node& node, Label label);
 
 }  // namespace bicover

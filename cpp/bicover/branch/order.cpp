@@ -1,12 +1,12 @@
 // A good order lets bounds grow early, and leaves to the suffixes columns that are easy to bound
-// together. No rule is best on all tables, and a small change can make the tree ten times smaller. So
-// there are three rules, one of them with disturbed variants, and short runs decide.
+// together. No rule is best on all tables, and a small change can make the tree ten times smaller.
+// So there are three rules, one of them with disturbed variants, and short runs decide.
 #include "bicover/branch/order.hpp"
 
 #include <array>
 
-#include "bicover/branch/node.hpp"
 #include "bicover/base/random.hpp"
+#include "bicover/branch/node.hpp"
 
 namespace bicover {
 namespace {
@@ -16,7 +16,8 @@ constexpr std::size_t disturbance = 40;     // percent that scores of a variant 
 
 class Orderer {
  public:
-  Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent, OrderChoice choice)
+  Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent,
+          OrderChoice choice)
       : costs_(table, rank),
         worker_(costs_),
         incumbent_(incumbent),
@@ -100,7 +101,8 @@ class Orderer {
 }  // namespace
 
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
-                                       const Labelling& incumbent, OrderChoice choice, Asked& asked) {
+                                       const Labelling& incumbent, OrderChoice choice,
+                                       Asked& asked) {
   return Orderer(table, rank, incumbent, choice).run(asked);
 }
 

@@ -1,8 +1,8 @@
 // In which order columns are branched on.
 #pragma once
 
-#include "bicover/branch/descent.hpp"
 #include "bicover/base/task_pool.hpp"
+#include "bicover/branch/descent.hpp"
 #include "bicover/branch/star.hpp"
 
 namespace bicover {
@@ -14,8 +14,8 @@ enum class OrderRule {
   fixed_cost,  // the column that raises the cost of the fixed columns most
 };
 
-// A rule and a variant: 0 is the rule itself, the others disturb its scores at random, each in its own
-// way.
+// A rule and a variant: 0 is the rule itself, the others disturb its scores at random, each in its
+// own way.
 struct OrderChoice {
   OrderRule rule;
   std::uint64_t variant = 0;
@@ -23,6 +23,7 @@ struct OrderChoice {
 
 // Cost: about n^2 star updates, n^3 / 3 for `dual`. The order is complete also if it is stopped.
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
-                                       const Labelling& incumbent, OrderChoice choice, Asked& asked);
+                                       const Labelling& incumbent, OrderChoice choice,
+                                       Asked& asked);
 
 }  // namespace bicover

@@ -87,11 +87,10 @@ std::int64_t Star::gather(std::size_t column, int share, const Cost* potential,
   share_ = share;
   const StarCosts p{costs_.chunks(), costs_.cover(column), costs_.spare(column), share};
   return star_kernels().gather(costs_.rank(), p, potential, message, joint_.data(), least_.data(),
-                    totals_.data());
+                               totals_.data());
 }
 
-std::int64_t Star::look(std::size_t column, int share, const Cost* potential,
-                        const Cost* message) {
+std::int64_t Star::look(std::size_t column, int share, const Cost* potential, const Cost* message) {
   const StarCosts p{costs_.chunks(), costs_.cover(column), costs_.spare(column), share};
   return star_kernels().gather(costs_.rank(), p, potential, message, nullptr, nullptr,
                                totals_.data());
@@ -106,8 +105,8 @@ std::int64_t Star::scatter(const std::uint8_t* alive, Cost* potential, Cost* mes
     quota_[S] = alive[S] ? static_cast<Cost>((totals_[S] - constant) / costs_.all_parts()) : 0;
   }
   const StarCosts p{costs_.chunks(), costs_.cover(column_), costs_.spare(column_), share_};
-  star_kernels().scatter(costs_.rank(), p, joint_.data(), least_.data(), costs_.parts(), quota_.data(), alive,
-              potential, message);
+  star_kernels().scatter(costs_.rank(), p, joint_.data(), least_.data(), costs_.parts(),
+                         quota_.data(), alive, potential, message);
   return constant;
 }
 

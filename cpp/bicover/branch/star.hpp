@@ -21,7 +21,6 @@
 
 namespace bicover {
 
-
 // The costs of a table's cells, times numerator / denominator and rounded down.
 class ScaledCosts {
  public:
@@ -50,7 +49,8 @@ class ScaledCosts {
   Weight numerator_ = 1, denominator_ = 1;
 };
 
-// One column's star. `gather` reads, `scatter` writes back; the caller may rule labels out in between.
+// One column's star. `gather` reads, `scatter` writes back; the caller may rule labels out in
+// between.
 class Star {
  public:
   explicit Star(const ScaledCosts& costs);

@@ -31,14 +31,17 @@ BICOVER_INLINE void across(Lanes* in, const Lanes& cover, const Lanes& spare, La
   BICOVER_UNROLL for (int l = 0; l < Rank; ++l) {
     Lanes best = in[1 << l];
     BICOVER_UNROLL for (int high = 0; high < labels; high += 2 << l) {
-      BICOVER_UNROLL for (int T = high + (1 << l); T < high + (2 << l); ++T) Order::take(best, in[T]);
+      BICOVER_UNROLL for (int T = high + (1 << l); T < high + (2 << l); ++T)
+          Order::take(best, in[T]);
     }
     best += cover;
     with[l] = best;
   }
-  BICOVER_UNROLL for (int l = 0; l < Rank; ++l) {  // from here on in[T] is the best over the subsets of T
+  BICOVER_UNROLL for (int l = 0; l < Rank;
+                      ++l) {  // from here on in[T] is the best over the subsets of T
     BICOVER_UNROLL for (int high = 0; high < labels; high += 2 << l) {
-      BICOVER_UNROLL for (int T = high; T < high + (1 << l); ++T) Order::take(in[T + (1 << l)], in[T]);
+      BICOVER_UNROLL for (int T = high; T < high + (1 << l); ++T)
+          Order::take(in[T + (1 << l)], in[T]);
     }
   }
   fill(out[0], Order::worst);
@@ -73,8 +76,9 @@ BICOVER_INLINE void normalise(Lanes* table, Lanes& taken) {
 }
 
 template <int Rank>
-BICOVER_INLINE std::int64_t gather_all(const StarCosts& p, const Cost* potential, const Cost* message,
-                                       Cost* joint, Cost* least, std::int64_t* totals) {
+BICOVER_INLINE std::int64_t gather_all(const StarCosts& p, const Cost* potential,
+                                       const Cost* message, Cost* joint, Cost* least,
+                                       std::int64_t* totals) {
   constexpr int labels = 1 << Rank;
   Lanes taken;
   fill(taken, 0);
@@ -164,34 +168,41 @@ BICOVER_INLINE std::int64_t fix_all(const StarCosts& p, unsigned label, const Co
 
 #define BICOVER_FOR_RANK(rank, call) \
   switch (rank) {                    \
-    case 1: return call(1);          \
-    case 2: return call(2);          \
-    case 3: return call(3);          \
-    case 4: return call(4);          \
-    case 5: return call(5);          \
-    case 6: return call(6);          \
-    case 7: return call(7);          \
-    default: return call(8);         \
+    case 1:                          \
+      return call(1);                \
+    case 2:                          \
+      return call(2);                \
+    case 3:                          \
+      return call(3);                \
+    case 4:                          \
+      return call(4);                \
+    case 5:                          \
+      return call(5);                \
+    case 6:                          \
+      return call(6);                \
+    case 7:                          \
+      return call(7);                \
+    default:                         \
+      return call(8);                \
   }
 
 std::int64_t gather(std::size_t rank, const StarCosts& p, const Cost* potential,
-                                    const Cost* message, Cost* joint, Cost* least,
-                                    std::int64_t* totals) {
+                    const Cost* message, Cost* joint, Cost* least, std::int64_t* totals) {
 #define BICOVER_CALL(r) gather_all<r>(p, potential, message, joint, least, totals)
   BICOVER_FOR_RANK(rank, BICOVER_CALL)
 #undef BICOVER_CALL
 }
 
-void scatter(std::size_t rank, const StarCosts& p, const Cost* joint,
-                             const Cost* least, const Cost* parts, const Cost* quota,
-                             const std::uint8_t* alive, Cost* potential, Cost* message) {
+void scatter(std::size_t rank, const StarCosts& p, const Cost* joint, const Cost* least,
+             const Cost* parts, const Cost* quota, const std::uint8_t* alive, Cost* potential,
+             Cost* message){
 #define BICOVER_CALL(r) scatter_all<r>(p, joint, least, parts, quota, alive, potential, message)
-  BICOVER_FOR_RANK(rank, BICOVER_CALL)
+    BICOVER_FOR_RANK(rank, BICOVER_CALL)
 #undef BICOVER_CALL
 }
 
-std::int64_t fix(std::size_t rank, const StarCosts& p, unsigned label,
-                                 const Cost* message, Cost* potential) {
+std::int64_t fix(std::size_t rank, const StarCosts& p, unsigned label, const Cost* message,
+                 Cost* potential) {
 #define BICOVER_CALL(r) fix_all<r>(p, label, message, potential)
   BICOVER_FOR_RANK(rank, BICOVER_CALL)
 #undef BICOVER_CALL

@@ -57,8 +57,8 @@ class Doll {
   }
 
  private:
-  // Columns start to end - 1, of which all but the first are bounded; `known` is a bound already. The
-  // goal is the best cost known, less the gap that the column before was left with; a further
+  // Columns start to end - 1, of which all but the first are bounded; `known` is a bound already.
+  // The goal is the best cost known, less the gap that the column before was left with; a further
   // attempt is content with half of what the goal adds. A bound with a gap is nearly as good as an
   // exact one for the suffixes to come, and by far easier to prove.
   bool solve(std::size_t start, std::size_t end, Weight known) {
@@ -88,10 +88,9 @@ class Doll {
   // From the incumbent, and from the best labels behind with each label for the new column.
   Labelling upper(const BranchTable& part, std::size_t start, std::size_t end) const {
     const auto at = incumbent_.begin();
-    Labelling best = descend_labels(part,
-                                    {at + static_cast<std::ptrdiff_t>(start),
-                                     at + static_cast<std::ptrdiff_t>(end)},
-                                    rank_);
+    Labelling best = descend_labels(
+        part, {at + static_cast<std::ptrdiff_t>(start), at + static_cast<std::ptrdiff_t>(end)},
+        rank_);
     if (labels_.size() + 1 != end - start) return best;
     Labelling longer{labels_, 0};
     longer.columns.insert(longer.columns.begin(), Label{0});

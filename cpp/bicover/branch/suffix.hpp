@@ -1,8 +1,8 @@
 // Bounds for the last columns of an order, found from the back (Russian doll search).
 #pragma once
 
-#include "bicover/branch/descent.hpp"
 #include "bicover/base/task_pool.hpp"
+#include "bicover/branch/descent.hpp"
 
 namespace bicover {
 
@@ -15,10 +15,10 @@ struct SuffixBounds {
 };
 
 // Solves the last column, the last two, and so on, each with the help of those before. If one takes
-// more than `max_work`, what lies behind is a block, frozen, and the next block starts in front of it;
-// blocks have no column in common, so their bounds add up. A second run is content with bounds short of
-// the best cost. `known` is what an earlier call found; no bound gets worse. `table` has its columns in
-// the order of the search. Stopped early, the bounds are what is known so far.
+// more than `max_work`, what lies behind is a block, frozen, and the next block starts in front of
+// it; blocks have no column in common, so their bounds add up. A second run is content with bounds
+// short of the best cost. `known` is what an earlier call found; no bound gets worse. `table` has
+// its columns in the order of the search. Stopped early, the bounds are what is known so far.
 SuffixBounds bound_suffixes(const BranchTable& table, std::size_t rank,
                             const std::vector<Label>& incumbent, std::int64_t max_work,
                             SuffixBounds known, Asked& asked);

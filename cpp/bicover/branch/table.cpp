@@ -17,9 +17,8 @@ BranchTable::BranchTable(const TableView& table, bool transposed, CellPrices pri
   cells_.assign(rows() * columns(), missing);
   const auto fill = [&](MatrixView matrix, Cell what) {
     for (std::size_t i = 0; i < matrix.rows; ++i) {
-      for_each(matrix.row(i), [&](std::size_t j) {
-        cells_[transposed ? i * rows() + j : j * rows() + i] = what;
-      });
+      for_each(matrix.row(i),
+               [&](std::size_t j) { cells_[transposed ? i * rows() + j : j * rows() + i] = what; });
     }
   };
   fill(table.ones, one);

@@ -1,9 +1,9 @@
 // At a node with q free columns, all in the order of the search, two bounds are mixed. The suffix
-// bound knows that the free columns are hard to satisfy together, but nothing of the fixed ones; the
-// dual knows the fixed ones, but little of what free columns do to each other while few are fixed. So
-// each free cell gives a share of its cost to the dual, and the rest to the suffix bound: each bounds
-// its part, so their sum is a bound. The share grows with the depth. Once the dual has all,
-// the order is free, and the column is taken whose labels it tells apart best.
+// bound knows that the free columns are hard to satisfy together, but nothing of the fixed ones;
+// the dual knows the fixed ones, but little of what free columns do to each other while few are
+// fixed. So each free cell gives a share of its cost to the dual, and the rest to the suffix bound:
+// each bounds its part, so their sum is a bound. The share grows with the depth. Once the dual has
+// all, the order is free, and the column is taken whose labels it tells apart best.
 #include "bicover/branch/tree.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include <limits>
 #include <optional>
 
-#include "bicover/branch/node.hpp"
 #include "bicover/base/task_pool.hpp"
+#include "bicover/branch/node.hpp"
 
 namespace bicover {
 

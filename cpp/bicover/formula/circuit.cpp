@@ -1,5 +1,5 @@
-// After a flip values change upwards, level by level, as in a simulation of a circuit. Then, for each
-// output above something that changed, the inputs on which it hangs are found by going down
+// After a flip values change upwards, level by level, as in a simulation of a circuit. Then, for
+// each output above something that changed, the inputs on which it hangs are found by going down
 // along the values: a true clause hangs on its only true literal, a false one on each literal;
 // a true definition hangs on each of its clauses, a false one on its only false clause. (Critical
 // path tracing: Abramovici, Menon, Miller 1984.) These inputs are few, most cells hang on none.
@@ -172,8 +172,10 @@ void Circuit::settle() {
 }
 
 void Circuit::touch_clause(std::size_t clause) {
-  if (owner_[clause] >= 0) touch_variable(static_cast<std::size_t>(owner_[clause]));
-  else touch_output(-1 - owner_[clause]);
+  if (owner_[clause] >= 0)
+    touch_variable(static_cast<std::size_t>(owner_[clause]));
+  else
+    touch_output(-1 - owner_[clause]);
 }
 
 void Circuit::touch_variable(std::size_t variable) {
@@ -227,13 +229,16 @@ void Circuit::trace(Output& output) {
   output.critical.clear();
   ++critical_now_;
   const auto push_clause = [&](std::size_t clause) {
-    if (true_in_[clause].count == 1) stack_.push_back(true_in_[clause].mixed);
+    if (true_in_[clause].count == 1)
+      stack_.push_back(true_in_[clause].mixed);
     else if (true_in_[clause].count == 0) {
       for (const Literal literal : clauses_[clause]) stack_.push_back(literal);
     }
   };
-  if (output.literal != 0) stack_.push_back(output.literal);
-  else push_clause(static_cast<std::size_t>(output.clause));
+  if (output.literal != 0)
+    stack_.push_back(output.literal);
+  else
+    push_clause(static_cast<std::size_t>(output.clause));
   while (!stack_.empty()) {
     const std::size_t variable = variable_of(stack_.back());
     stack_.pop_back();
@@ -244,7 +249,8 @@ void Circuit::trace(Output& output) {
       continue;
     }
     const Tally& bad = false_of_[variable];
-    if (bad.count == 1) push_clause(static_cast<std::size_t>(bad.mixed));
+    if (bad.count == 1)
+      push_clause(static_cast<std::size_t>(bad.mixed));
     else if (bad.count == 0) {
       for (const std::int32_t c : definition_[variable]) {
         if (true_in_[static_cast<std::size_t>(c)].count == 1) {

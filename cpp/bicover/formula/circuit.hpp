@@ -1,9 +1,9 @@
 // A weighted formula as a local search sees it: inputs to flip, and outputs that cost.
 //
-// Defined variables (see definitions.hpp) follow the inputs like the gates of a circuit. Outputs are
-// the soft literals and the hard clauses that define nothing. For every input the circuit
-// knows the outputs that would change if it were flipped, and keeps their weights added up as
-// its gain. Without definitions this is the usual bookkeeping of clauses with no true literal or one.
+// Defined variables (see definitions.hpp) follow the inputs like the gates of a circuit. Outputs
+// are the soft literals and the hard clauses that define nothing. For every input the circuit knows
+// the outputs that would change if it were flipped, and keeps their weights added up as its gain.
+// Without definitions this is the usual bookkeeping of clauses with no true literal or one.
 #pragma once
 
 #include "bicover/formula/definitions.hpp"
@@ -44,7 +44,7 @@ class Circuit {
   template <typename Draw>
   std::int32_t way_to(std::size_t output, Draw&& draw) const;
 
-  Weight cost() const { return cost_; }  // the price of the false soft literals
+  Weight cost() const { return cost_; }                  // the price of the false soft literals
   Weight false_weight() const { return false_weight_; }  // the weight of all that is false
   const std::vector<char>& values() const { return value_; }
 
@@ -86,8 +86,8 @@ class Circuit {
   void trace(Output& output);
   void change_gain(std::int32_t input, Weight more);
 
-  Lists clauses_;                    // other literals only: without the one a clause defines
-  Lists in_;                         // literal's code -> those clauses
+  Lists clauses_;  // other literals only: without the one a clause defines
+  Lists in_;       // literal's code -> those clauses
   Definitions defined_;
   Lists definition_;                 // variable -> the clauses that define it
   std::vector<std::int32_t> owner_;  // clause -> the variable it defines, or -1 - its output

@@ -80,7 +80,8 @@ std::vector<char> decimate(const WeightedFormula& formula, Random& random) {
   order.resize(static_cast<std::size_t>(formula.variables));
   std::iota(order.begin(), order.end(), 1);
   shuffle(order, random);
-  for (const Literal variable : order) decimation.choose(random.below(2) == 0 ? variable : -variable);
+  for (const Literal variable : order)
+    decimation.choose(random.below(2) == 0 ? variable : -variable);
   return decimation.take();
 }
 

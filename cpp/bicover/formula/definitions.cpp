@@ -107,8 +107,10 @@ class Finder {
           for (const Literal literal : clauses_[static_cast<std::size_t>(c)]) {
             const std::size_t read = variable_of(literal);
             if (read == top) continue;
-            if (done[read] == 0 && found_.literal[read] != 0) walk.push_back(read);
-            else level = std::max(level, found_.level[read] + 1);
+            if (done[read] == 0 && found_.literal[read] != 0)
+              walk.push_back(read);
+            else
+              level = std::max(level, found_.level[read] + 1);
           }
         }
         if (walk.size() != before) continue;

@@ -7,7 +7,8 @@ namespace bicover {
 
 struct Definitions {
   // For each variable v: 0 if it is an input, else v or -v, the literal that is as true as the
-  // clauses with its negation allow: true exactly if each of them is satisfied by its other literals.
+  // clauses with its negation allow: true exactly if each of them is satisfied by its other
+  // literals.
   std::vector<Literal> literal;
   // Inputs have level 0; a defined variable is above all that its definition reads.
   std::vector<std::int32_t> level;

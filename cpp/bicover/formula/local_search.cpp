@@ -1,6 +1,6 @@
-// Clause weighting as in SATLike (Lei, Cai 2018) and NuWLS (Chu, Cai, Luo 2023): every hard clause and
-// every soft literal has a weight of the search's own. While some flip lowers the weight of what is
-// false, the best of a random few is made (BMS: best from multiple selections). In a local
+// Clause weighting as in SATLike (Lei, Cai 2018) and NuWLS (Chu, Cai, Luo 2023): every hard clause
+// and every soft literal has a weight of the search's own. While some flip lowers the weight of
+// what is false, the best of a random few is made (BMS: best from multiple selections). In a local
 // minimum the weights of what is false grow, hard clauses first, until a flip helps. Soft
 // weights start in proportion to their prices and grow up to a limit; now and then all of them
 // forget half of their growth, else the landscape would no longer be that of the prices.
@@ -19,13 +19,14 @@ namespace bicover {
 namespace {
 
 constexpr std::size_t samples = 20;
-constexpr Weight soft_start = 10;  // times the price
-constexpr Weight soft_limit = 50;  // times the price
+constexpr Weight soft_start = 10;                  // times the price
+constexpr Weight soft_limit = 50;                  // times the price
 constexpr Weight largest_total = Weight{1} << 52;  // of prices, so that no sum of weights overflows
-constexpr Weight hard_start = 10;  // times the mean price
-constexpr Weight hard_growth = 5;  // times the mean price
+constexpr Weight hard_start = 10;                  // times the mean price
+constexpr Weight hard_growth = 5;                  // times the mean price
 constexpr std::uint64_t rest = 4;  // flips before an input may be flipped again to improve
-constexpr std::size_t chance_in = 10;  // one step aside in so many is drawn without looking at gains
+constexpr std::size_t chance_in =
+    10;  // one step aside in so many is drawn without looking at gains
 constexpr std::size_t forget_every = 1000;  // local minima, on average
 constexpr std::uint64_t flips_between_looks = 64;
 

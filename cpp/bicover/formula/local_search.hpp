@@ -8,7 +8,7 @@ namespace bicover {
 
 struct SlsOptions {
   std::uint64_t seed = 0;
-  std::uint64_t flips = 0;          // the search ends after so many
+  std::uint64_t flips = 0;           // the search ends after so many
   std::span<const char> start = {};  // values to start from (index: variable), or none
 };
 
@@ -19,8 +19,8 @@ struct SlsResult {
   std::uint64_t flips = 0;
 };
 
-// The cheapest model met. It says nothing about cheaper ones, except that a cost of 0, which ends the
-// search, is the least. The same seed and flips give the same model, unless stopped.
+// The cheapest model met. It says nothing about cheaper ones, except that a cost of 0, which ends
+// the search, is the least. The same seed and flips give the same model, unless stopped.
 SlsResult search_model(const WeightedFormula& formula, const SlsOptions& options, Stop& stop);
 
 }  // namespace bicover

@@ -27,7 +27,8 @@ std::uint64_t hash_of(const Clause& clause) {  // of the set, whatever the order
 class Checker {
  public:
   explicit Checker(std::int32_t variables)
-      : variables_(variables), value_(static_cast<std::size_t>(variables) + 1, 0),
+      : variables_(variables),
+        value_(static_cast<std::size_t>(variables) + 1, 0),
         watches_(2 * (static_cast<std::size_t>(variables) + 1)) {}
 
   bool refuted() const { return refuted_; }
@@ -65,8 +66,10 @@ class Checker {
     const std::size_t level = trail_.size();
     bool conflict = false;
     for (const Literal literal : clause) {
-      if (value(literal) > 0) conflict = true;
-      else if (value(literal) == 0) assign(-literal);
+      if (value(literal) > 0)
+        conflict = true;
+      else if (value(literal) == 0)
+        assign(-literal);
       if (conflict) break;
     }
     conflict = conflict || !propagate();
@@ -194,8 +197,10 @@ ProofCheck check_proof(std::span<const std::int32_t> formula, std::int32_t varia
   Clause clause;
   for (const std::int32_t literal : formula) {
     if (!checker.known(literal)) return {false, "the formula has a variable past the last", 0};
-    if (literal != 0) clause.push_back(literal);
-    else checker.add(std::exchange(clause, {}));
+    if (literal != 0)
+      clause.push_back(literal);
+    else
+      checker.add(std::exchange(clause, {}));
   }
   if (!clause.empty()) return {false, "the last clause of the formula has no end", 0};
   Reader reader(proof);

@@ -51,7 +51,8 @@ class Repair {
   bool complete_greedily(Stop& stop) {
     while (!open_.empty()) {
       if (stop.reached()) return false;
-      Factor factor{std::vector<Word>(word_count(allowed_.rows)), std::vector<Word>(word_count(allowed_.columns))};
+      Factor factor{std::vector<Word>(word_count(allowed_.rows)),
+                    std::vector<Word>(word_count(allowed_.columns))};
       const Cell cell = open_[random_.below(open_.size())];
       insert(factor.rows, row_[cell]);
       insert(factor.columns, column_[cell]);
@@ -95,7 +96,8 @@ class Repair {
     CoverSearch found{std::vector<std::int64_t>(row_.size(), -1), 0};
     for (Cell cell = 0; cell < row_.size(); ++cell) {
       for (std::size_t l = 0; l < factors_.size() && found.factor_of[cell] < 0; ++l) {
-        if (contains(factors_[l].rows, row_[cell]) && contains(factors_[l].columns, column_[cell])) {
+        if (contains(factors_[l].rows, row_[cell]) &&
+            contains(factors_[l].columns, column_[cell])) {
           found.factor_of[cell] = static_cast<std::int64_t>(l);
         }
       }
@@ -138,7 +140,8 @@ class Repair {
     insert(factor.rows, row_[cell]);
     insert(factor.columns, column_[cell]);
     grow(factor);
-    factor.rests_until = now_ + 1 + random_.below(2 + std::min<std::size_t>(10, factors_.size() / 4));
+    factor.rests_until =
+        now_ + 1 + random_.below(2 + std::min<std::size_t>(10, factors_.size() / 4));
     account(l, 1);
   }
 
@@ -195,8 +198,10 @@ class Repair {
     });
     if (best == 0) return false;
     insert(is_row ? factor.rows : factor.columns, line);
-    if (is_row) keep(columns, allowed_.row(line));
-    else keep(rows, columns_.row(line));
+    if (is_row)
+      keep(columns, allowed_.row(line));
+    else
+      keep(rows, columns_.row(line));
     return true;
   }
 
@@ -261,11 +266,11 @@ class Repair {
   MatrixView required_;
   Random random_;
   std::uint64_t now_ = 0;
-  std::vector<std::size_t> first_;                  // where the cells of each row begin
-  std::vector<std::uint32_t> row_, column_;         // of each cell
-  std::vector<std::uint32_t> covers_, owner_;       // how many factors have it, and their sum
+  std::vector<std::size_t> first_;             // where the cells of each row begin
+  std::vector<std::uint32_t> row_, column_;    // of each cell
+  std::vector<std::uint32_t> covers_, owner_;  // how many factors have it, and their sum
   std::vector<std::uint64_t> weight_;
-  std::vector<Cell> open_, place_;                  // uncovered cells, and where they are there
+  std::vector<Cell> open_, place_;  // uncovered cells, and where they are there
   std::vector<Factor> factors_;
   std::vector<std::size_t> open_in_row_;
   std::vector<std::uint64_t> loss_, gain_columns_;

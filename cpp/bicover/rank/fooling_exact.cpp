@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/rank/fooling.hpp"
 #include "bicover/base/kernels.hpp"
+#include "bicover/rank/fooling.hpp"
 
 namespace bicover {
 namespace {
@@ -79,7 +79,8 @@ class Branching {
       fitting = left;
       for (std::size_t w = 0; w < fitting.size(); ++w) {
         while (fitting[w] != 0) {
-          const std::size_t v = w * word_bits + static_cast<std::size_t>(std::countr_zero(fitting[w]));
+          const std::size_t v =
+              w * word_bits + static_cast<std::size_t>(std::countr_zero(fitting[w]));
           fitting[w] &= fitting[w] - 1;
           left[w] &= ~(Word{1} << (v % word_bits));
           const Row row = incompatible_.row(v);
@@ -107,9 +108,8 @@ CellList required_cells(MatrixView allowed, MatrixView required) {
   for (std::size_t i = 0; i < required.rows; ++i) {
     for_each(required.row(i), [&](std::size_t j) {
       std::size_t compatible = 0;
-      for_each(columns.row(j), [&](std::size_t a) {
-        compatible += count_and(required.row(a), allowed.row(i));
-      });
+      for_each(columns.row(j),
+               [&](std::size_t a) { compatible += count_and(required.row(a), allowed.row(i)); });
       weighed.push_back({compatible, {i, j}});
     });
   }

@@ -26,9 +26,8 @@ class Grouping {
     for (std::size_t i = 0; i < ones.rows; ++i) {
       first_[i] = left_.size();
       std::ranges::copy(ones.row(i), open_.row(i).begin());
-      for_each(ones.row(i), [&](std::size_t j) {
-        left_.push_back(row_weights[i] * column_weights[j]);
-      });
+      for_each(ones.row(i),
+               [&](std::size_t j) { left_.push_back(row_weights[i] * column_weights[j]); });
       if (first_[i] != left_.size()) open_rows_.push_back(i);
     }
   }

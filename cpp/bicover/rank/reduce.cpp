@@ -15,9 +15,9 @@
 #include <numeric>
 #include <tuple>
 
-#include "bicover/rank/reduce_cells.hpp"
 #include "bicover/base/hot.hpp"
 #include "bicover/base/kernels.hpp"
+#include "bicover/rank/reduce_cells.hpp"
 
 namespace bicover {
 namespace {
@@ -68,7 +68,8 @@ class Reducer {
     }
     std::vector<std::size_t> order(rows);
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return count(table_.allowed_rows().row(i)); });
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t i) { return count(table_.allowed_rows().row(i)); });
     std::vector<Word> longer(word_count(rows));
     bool any = false;
     for (const std::size_t a : order) {
@@ -78,7 +79,8 @@ class Reducer {
       for (std::size_t b = 0; b < columns; ++b) {
         if (!contains(table_.required().row(a), b)) continue;
         const std::int64_t by = table_.id(a, b);
-        for_each(longer, [&](std::size_t i) { any |= table_.drop_in_row(i, wider.row(b), a, b, by); });
+        for_each(longer,
+                 [&](std::size_t i) { any |= table_.drop_in_row(i, wider.row(b), a, b, by); });
       }
     }
     return any;
@@ -111,7 +113,8 @@ class Reducer {
   }
 
   bool look_at(std::size_t i, std::size_t j) {
-    const Row near_rows = table_.allowed_columns().row(j), near_columns = table_.allowed_rows().row(i);
+    const Row near_rows = table_.allowed_columns().row(j),
+              near_columns = table_.allowed_rows().row(i);
     if (!meets(near_rows, fresh_rows_) && !meets(near_rows, table_.dropped_rows())) return false;
     if (!grow_box(i, j)) return false;
     const std::int64_t self = table_.id(i, j);
@@ -122,7 +125,8 @@ class Reducer {
     }
     if (!options_.implied) return false;
     bool any = false;
-    for_each(grown_rows_, [&](std::size_t a) { any |= table_.drop_in_row(a, grown_columns_, i, j, self); });
+    for_each(grown_rows_,
+             [&](std::size_t a) { any |= table_.drop_in_row(a, grown_columns_, i, j, self); });
     return any;
   }
 
@@ -130,7 +134,8 @@ class Reducer {
   // all of its columns and rows. False, and unfinished, as soon as (i, j) is the only required cell
   // in these, and the box has other rows: then it is not essential and implies nothing.
   BICOVER_HOT bool grow_box(std::size_t i, std::size_t j) {
-    const Row near_rows = table_.allowed_columns().row(j), near_columns = table_.allowed_rows().row(i);
+    const Row near_rows = table_.allowed_columns().row(j),
+              near_columns = table_.allowed_rows().row(i);
     box_rows_.assign(near_rows.size(), 0);
     box_columns_.assign(near_columns.size(), 0);
     grown_rows_.assign(near_rows.size(), ~Word{0});
@@ -139,7 +144,8 @@ class Reducer {
     grown_columns_.back() = tail_mask(table_.columns());
     bool few_rows = false;
     // Rows that follow each other are often alike, so they are looked at in strides.
-    for (std::size_t t = 0, v = 0; t < near_rows.size(); ++t, v = (v + stride_) % near_rows.size()) {
+    for (std::size_t t = 0, v = 0; t < near_rows.size();
+         ++t, v = (v + stride_) % near_rows.size()) {
       for (Word rest = near_rows[v]; rest != 0; rest &= rest - 1) {
         const std::size_t a = v * word_bits + static_cast<std::size_t>(std::countr_zero(rest));
         if (!add_to_box(a, near_columns, few_rows) || !few_rows) continue;
@@ -152,9 +158,8 @@ class Reducer {
   // Whether only one required cell is in the grown rows and columns.
   bool lonely() const {
     std::size_t cells = 0;
-    for_each(grown_rows_, [&](std::size_t a) {
-      cells += count_and(table_.required().row(a), grown_columns_);
-    });
+    for_each(grown_rows_,
+             [&](std::size_t a) { cells += count_and(table_.required().row(a), grown_columns_); });
     return cells == 1;
   }
 
@@ -167,7 +172,8 @@ class Reducer {
       const Word hit = required[w] & near_columns[w];
       any |= hit != 0;
       for (Word fresh = hit & ~box_columns_[w]; fresh != 0; fresh &= fresh - 1) {
-        const Row column = table_.allowed_columns().row(w * word_bits + static_cast<std::size_t>(std::countr_zero(fresh)));
+        const Row column = table_.allowed_columns().row(
+            w * word_bits + static_cast<std::size_t>(std::countr_zero(fresh)));
         for (std::size_t u = 0; u < column.size(); ++u) grown_rows_[u] &= column[u];
         fresh_columns = true;
       }
@@ -225,7 +231,8 @@ class Reducer {
       for_each(table_.required().row(i), [&](std::size_t j) {
         if (left == 1) return;
         for_each(table_.allowed_columns().row(j), [&](std::size_t a) {
-          if (root(a) != root(i) && meets(table_.required().row(a), table_.allowed_rows().row(i))) join(i, a);
+          if (root(a) != root(i) && meets(table_.required().row(a), table_.allowed_rows().row(i)))
+            join(i, a);
         });
       });
     }

@@ -31,16 +31,16 @@ struct ReduceStep {
 };
 
 struct CoreCell {
-  std::int64_t cell;       // its number
-  std::int64_t row;        // its place in the core
+  std::int64_t cell;  // its number
+  std::int64_t row;   // its place in the core
   std::int64_t column;
   std::int64_t component;  // cells of different components are never compatible
 };
 
 struct Reduced {
   std::vector<ReduceStep> steps;
-  std::vector<CoreCell> cells;        // what is left, by row and column of the core
-  std::vector<std::int64_t> rows;     // for each row of the core, a row of the input like it
+  std::vector<CoreCell> cells;     // what is left, by row and column of the core
+  std::vector<std::int64_t> rows;  // for each row of the core, a row of the input like it
   std::vector<std::int64_t> columns;
 };
 

@@ -69,7 +69,8 @@ std::int64_t CellTable::id(std::size_t row, std::size_t column) const {
   const Row bits = base_.row(row);
   const std::size_t word = column / word_bits;
   const Word below = bits[word] & ((Word{1} << (column % word_bits)) - 1);
-  const std::size_t before = count(bits.first(word)) + static_cast<std::size_t>(std::popcount(below));
+  const std::size_t before =
+      count(bits.first(word)) + static_cast<std::size_t>(std::popcount(below));
   return ids_[first_[row] + before];
 }
 
@@ -127,8 +128,8 @@ void CellTable::compact(const ReduceOptions& options) {
   places.reserve(ids_.size());
   for (std::size_t i = 0; i < rows(); ++i) {
     for_each(required_.row(i), [&](std::size_t j) {
-      places.push_back({static_cast<std::size_t>(row_to[i]),
-                        static_cast<std::size_t>(column_to[j]), id(i, j)});
+      places.push_back(
+          {static_cast<std::size_t>(row_to[i]), static_cast<std::size_t>(column_to[j]), id(i, j)});
     });
   }
   std::ranges::stable_sort(places, {}, [](const Place& p) { return std::pair(p.row, p.column); });

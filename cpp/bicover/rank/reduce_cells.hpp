@@ -46,7 +46,7 @@ class CellTable {
  private:
   void adopt(const std::vector<Place>& places);
 
-  BitMatrix rows_, columns_;        // allowed cells, by row and by column
+  BitMatrix rows_, columns_;  // allowed cells, by row and by column
   BitMatrix required_;
   BitMatrix base_;                  // `required_` as it was adopted, which places the ids
   std::vector<std::size_t> first_;  // for each row, where its ids begin

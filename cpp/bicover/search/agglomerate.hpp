@@ -1,8 +1,8 @@
 // Factors by merging columns: a start for the least-error search.
 #pragma once
 
-#include "bicover/search/walk/rectangle.hpp"
 #include "bicover/base/shared_stop.hpp"
+#include "bicover/search/walk/rectangle.hpp"
 
 namespace bicover {
 

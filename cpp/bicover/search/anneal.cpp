@@ -76,8 +76,7 @@ void Selection::step(double temperature, Random& random) {
   }
 }
 
-std::size_t Selection::draw(std::size_t old, Weight old_worth, double temperature,
-                            Random& random) {
+std::size_t Selection::draw(std::size_t old, Weight old_worth, double temperature, Random& random) {
   find_limits();
 #ifdef BICOVER_CHECK_COUNTERS
   if (gain_of(old) != old_worth) __builtin_trap();
@@ -146,9 +145,8 @@ void Selection::tell(const Changes& changes, Weight sign) {
   for (const Changes::Part& part : changes.parts()) {
     const auto& here = bank_.of_column(part.column);
     kernels_.count_words(changes.ones(part).data(), changes.zeros(part).data(),
-                         changes.places(part), part.words,
-                         bank_.rows_of_column(part.column).data(), here.size(), in_ones_.data(),
-                         in_zeros_.data());
+                         changes.places(part), part.words, bank_.rows_of_column(part.column).data(),
+                         here.size(), in_ones_.data(), in_zeros_.data());
     for (std::size_t i = 0; i < here.size(); ++i) {
       gain_[here[i]] += sign * worth(part, in_ones_[i], in_zeros_[i]);
     }

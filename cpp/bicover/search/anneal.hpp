@@ -7,9 +7,9 @@
 // uncovers.
 #pragma once
 
+#include "bicover/base/random.hpp"
 #include "bicover/search/factor_bank.hpp"
 #include "bicover/search/gain_updates.hpp"
-#include "bicover/base/random.hpp"
 
 namespace bicover {
 

@@ -23,8 +23,8 @@ class Changes {
 
   void clear();
   // The cells of column j that were left and are not, or the other way round if `uncovered`.
-  void add(const ColumnTable& table, std::uint32_t j, bool uncovered, Row ones_before,
-           Row ones_now, Row zeros_before, Row zeros_now);
+  void add(const ColumnTable& table, std::uint32_t j, bool uncovered, Row ones_before, Row ones_now,
+           Row zeros_before, Row zeros_now);
 
  private:
   std::vector<Part> parts_;

@@ -2,8 +2,8 @@
 // to the table's own prices.
 #pragma once
 
-#include "bicover/search/walk/walks.hpp"
 #include "bicover/search/starts.hpp"
+#include "bicover/search/walk/walks.hpp"
 
 namespace bicover {
 

@@ -71,9 +71,8 @@ void Pool::place(std::size_t out, Solution solution, Cover cover) {
   const auto at = static_cast<std::ptrdiff_t>(out);
   solutions_.erase(solutions_.begin() + at);
   covers_.erase(covers_.begin() + at);
-  const auto where =
-      std::ranges::upper_bound(solutions_, solution.error, {}, &Solution::error) -
-      solutions_.begin();
+  const auto where = std::ranges::upper_bound(solutions_, solution.error, {}, &Solution::error) -
+                     solutions_.begin();
   solutions_.insert(solutions_.begin() + where, std::move(solution));
   covers_.insert(covers_.begin() + where, std::move(cover));
 }

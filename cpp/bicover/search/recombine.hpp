@@ -3,8 +3,8 @@
 #pragma once
 
 #include "bicover/search/factor_bank.hpp"
-#include "bicover/search/walk/walks.hpp"
 #include "bicover/search/population.hpp"
+#include "bicover/search/walk/walks.hpp"
 
 namespace bicover {
 
@@ -25,8 +25,7 @@ class Breeder {
 
  private:
   void make_children(Pool& pool, double work);
-  Solution child(const Bank& bank, std::size_t parent, const Way& way, Random& random,
-                 double work);
+  Solution child(const Bank& bank, std::size_t parent, const Way& way, Random& random, double work);
 
   const ColumnTable& table_;
   std::size_t threads_;

@@ -1,8 +1,8 @@
 // Many pools, each from other walks, and then one of their best.
 #pragma once
 
-#include "bicover/search/recombine.hpp"
 #include "bicover/search/origins.hpp"
+#include "bicover/search/recombine.hpp"
 
 namespace bicover {
 

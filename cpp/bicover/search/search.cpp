@@ -2,14 +2,14 @@
 // large one gets one long walk, since so many passes for each factor are worth more in one walk
 // than in several; a smaller one gets many pools of solutions that have children (contest.hpp).
 //
-// Every effort begins as the fast one does, only that bicliques may take longer: so a search that is
-// stopped early has something to show.
+// Every effort begins as the fast one does, only that bicliques may take longer: so a search that
+// is stopped early has something to show.
 #include "bicover/search/search.hpp"
 
 #include <algorithm>
 
-#include "bicover/search/restarts.hpp"
 #include "bicover/base/parallel.hpp"
+#include "bicover/search/restarts.hpp"
 
 namespace bicover {
 namespace {

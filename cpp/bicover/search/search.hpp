@@ -1,9 +1,9 @@
 // Least-error factors of given rank: a portfolio of starts, walks from the best, recombination.
 #pragma once
 
+#include "bicover/base/shared_stop.hpp"
 #include "bicover/search/effort.hpp"
 #include "bicover/search/walk/residual.hpp"
-#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 
@@ -17,8 +17,8 @@ struct Solution {
   Factors factors;
   Weight error = 0;
   bool from_bicliques = false;  // its start was one of heaviest bicliques
-  std::size_t walks = 0;   // how many began
-  std::uint64_t work = 0;  // words read by all of them
+  std::size_t walks = 0;        // how many began
+  std::uint64_t work = 0;       // words read by all of them
 };
 
 // Never worse than `start`, which may be empty or have fewer factors. The effort counts work, not

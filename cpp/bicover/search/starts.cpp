@@ -43,9 +43,9 @@ Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
 void start_greedily(Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); }
 
 std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {
-  std::vector<StartKind> kinds = {
-      start_greedily,
-      [&table, rank](Walk& walk, SharedStop&) { walk.start(heaviest_columns(table, rank)); }};
+  std::vector<StartKind> kinds = {start_greedily, [&table, rank](Walk& walk, SharedStop&) {
+                                    walk.start(heaviest_columns(table, rank));
+                                  }};
   if (few_pairs(table.columns, table.words)) {
     kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       walk.start(agglomerate(table, rank, walk.prices(), stop));

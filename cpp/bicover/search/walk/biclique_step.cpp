@@ -19,8 +19,8 @@ bool BicliqueFinder::suits(const ColumnTable& table) {
   return std::min(table.rows, table.columns) <= most_lines;
 }
 
-std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above,
-                                              std::uint64_t work, SharedStop& shared) {
+std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, std::uint64_t work,
+                                              SharedStop& shared) {
   const ColumnTable& table = residual.table();
   rows_.assign(table.words, 0);
   columns_.clear();
@@ -64,7 +64,8 @@ Factor BicliqueFinder::closed(const Residual& residual, Row columns) const {
     for (std::size_t w = 0; w < table.words; ++w) factor.rows[w] &= ~minus[w];
   });
   for (std::uint32_t j = 0; j < table.columns; ++j) {
-    if (count_and({residual.minus_of(j), table.words}, factor.rows) == 0) factor.columns.push_back(j);
+    if (count_and({residual.minus_of(j), table.words}, factor.rows) == 0)
+      factor.columns.push_back(j);
   }
   return factor;
 }

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "bicover/search/walk/residual.hpp"
 #include "bicover/base/shared_stop.hpp"
+#include "bicover/search/walk/residual.hpp"
 
 namespace bicover {
 
@@ -24,8 +24,8 @@ class BicliqueFinder {
  private:
   Factor closed(const Residual& residual, Row columns) const;
 
-  std::vector<Word> rows_;               // with ones left
-  std::vector<std::uint32_t> columns_;   // with ones left
+  std::vector<Word> rows_;              // with ones left
+  std::vector<std::uint32_t> columns_;  // with ones left
 };
 
 }  // namespace bicover

@@ -5,8 +5,8 @@
 // operations (a ripple-carry adder over bit slices). The sign is then simply the top slice.
 #include "bicover/search/walk/column_kernels.hpp"
 
-#include "bicover/search/walk/flips_isa.hpp"
 #include "bicover/base/isa_popcount.hpp"
+#include "bicover/search/walk/flips_isa.hpp"
 
 namespace bicover {
 namespace {
@@ -17,11 +17,11 @@ typedef Word Block __attribute__((vector_size(block_words * sizeof(Word)), may_a
 struct Block {
   Word w[block_words];
 };
-#define BICOVER_LANES(op)                                                     \
-  inline Block operator op(const Block& a, const Block& b) {                  \
-    Block r;                                                                  \
+#define BICOVER_LANES(op)                                                    \
+  inline Block operator op(const Block& a, const Block& b) {                 \
+    Block r;                                                                 \
     for (std::size_t i = 0; i < block_words; ++i) r.w[i] = a.w[i] op b.w[i]; \
-    return r;                                                                 \
+    return r;                                                                \
   }
 BICOVER_LANES(&)
 BICOVER_LANES(|)
@@ -43,10 +43,9 @@ void count_column(const Word* plus, const Word* minus, const Word* set, std::siz
   *in_minus = both.second;
 }
 
-void count_flips(const Word* plus, const Word* minus, const Word* positive,
-                 const Word* nonnegative, const std::uint8_t* inside, std::size_t words,
-                 const std::uint32_t* columns, std::size_t count, std::uint32_t* gained,
-                 std::uint32_t* lost) {
+void count_flips(const Word* plus, const Word* minus, const Word* positive, const Word* nonnegative,
+                 const std::uint8_t* inside, std::size_t words, const std::uint32_t* columns,
+                 std::size_t count, std::uint32_t* gained, std::uint32_t* lost) {
   for (std::size_t c = 0; c < count; ++c) {
     const std::size_t j = columns[c];
     const Word* gains = (inside[j] != 0 ? minus : plus) + j * words;
@@ -117,14 +116,22 @@ void signs(const Word* plus, const Word* minus, std::size_t words, const Term* t
   for (std::size_t t = 0; t < count; ++t) units &= terms[t].plus == 1 && terms[t].minus == 1;
   if (units) {
     switch (planes) {
-      case 2: return signs_of_units<2>(plus, minus, words, terms, count, positive, nonnegative);
-      case 3: return signs_of_units<3>(plus, minus, words, terms, count, positive, nonnegative);
-      case 4: return signs_of_units<4>(plus, minus, words, terms, count, positive, nonnegative);
-      case 5: return signs_of_units<5>(plus, minus, words, terms, count, positive, nonnegative);
-      case 6: return signs_of_units<6>(plus, minus, words, terms, count, positive, nonnegative);
-      case 7: return signs_of_units<7>(plus, minus, words, terms, count, positive, nonnegative);
-      case 8: return signs_of_units<8>(plus, minus, words, terms, count, positive, nonnegative);
-      default: break;
+      case 2:
+        return signs_of_units<2>(plus, minus, words, terms, count, positive, nonnegative);
+      case 3:
+        return signs_of_units<3>(plus, minus, words, terms, count, positive, nonnegative);
+      case 4:
+        return signs_of_units<4>(plus, minus, words, terms, count, positive, nonnegative);
+      case 5:
+        return signs_of_units<5>(plus, minus, words, terms, count, positive, nonnegative);
+      case 6:
+        return signs_of_units<6>(plus, minus, words, terms, count, positive, nonnegative);
+      case 7:
+        return signs_of_units<7>(plus, minus, words, terms, count, positive, nonnegative);
+      case 8:
+        return signs_of_units<8>(plus, minus, words, terms, count, positive, nonnegative);
+      default:
+        break;
     }
   }
   signs_of_any(plus, minus, words, terms, count, planes, positive, nonnegative);
@@ -168,7 +175,7 @@ void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
 #define BICOVER_TABLE BICOVER_JOIN(column_kernels_, BICOVER_ISA)
 
 extern const ColumnKernels BICOVER_TABLE;
-const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied,    best_flip, worthwhile,
-                                     signs,        count_words, uncover,     cover};
+const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied, best_flip, worthwhile,
+                                     signs,        count_words, uncover,  cover};
 
 }  // namespace bicover

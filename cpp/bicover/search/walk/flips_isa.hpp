@@ -1,14 +1,14 @@
 // Which flip of a column is best, for the *_isa.cpp files only; isa_popcount.hpp says what may not
 // be called here.
 //
-// Most columns outside a rectangle are hopeless: they have few ones left and many zeros in its rows.
-// So the zeros are counted first, in the stripe where most of the rows are, and whoever loses more
-// there than its ones left could gain is out: on a long table, most columns for a small part of
-// the words.
+// Most columns outside a rectangle are hopeless: they have few ones left and many zeros in its
+// rows. So the zeros are counted first, in the stripe where most of the rows are, and whoever loses
+// more there than its ones left could gain is out: on a long table, most columns for a small part
+// of the words.
 #pragma once
 
-#include "bicover/search/walk/column_kernels.hpp"
 #include "bicover/base/isa_popcount.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
 
 namespace bicover {
 namespace {
@@ -50,8 +50,8 @@ class Judge {
   void best_flip(Flip& best) {
     for (std::size_t j = 0; j < f_.columns; ++j) {
       if (f_.inside[j] == 0) continue;
-      const std::int64_t gain = f_.zero * weigh(f_.minus, j, f_.nonnegative) -
-                                f_.one * weigh(f_.plus, j, f_.positive);
+      const std::int64_t gain =
+          f_.zero * weigh(f_.minus, j, f_.nonnegative) - f_.one * weigh(f_.plus, j, f_.positive);
       if (gain > best.gain) best = {j, gain};
     }
     const std::size_t count = find_candidates(best.gain);
@@ -98,7 +98,8 @@ class Judge {
       const Word* set = f_.positive + b * f_.words;
       const Pair both = count_two(plus, set, minus, set, f_.words);
       worth += (static_cast<std::int64_t>(f_.one) * both.first -
-                static_cast<std::int64_t>(f_.zero) * both.second) * (std::int64_t{1} << b);
+                static_cast<std::int64_t>(f_.zero) * both.second) *
+               (std::int64_t{1} << b);
     }
     work_ += f_.planes * (2 * f_.words + pair_overhead);
     return worth * f_.weights[j];

@@ -85,13 +85,20 @@ Walk::Queue Walk::neighbours_then(std::size_t l) const {
 Walk::Queue Walk::perturb() {
   constexpr Prices dearer[] = {{2, 3}, {1, 2}, {1, 4}, {1, 100}};
   switch (random_.below(7)) {
-    case 0: return rebuild(prices_);
-    case 1: return rebuild(prices_.times(dearer[random_.below(std::size(dearer))]));
-    case 2: return replace_by_line();
-    case 3: return force_flip();
-    case 4: return merge_two();
-    case 5: return merge_cheaply(false);
-    default: return merge_cheaply(true);
+    case 0:
+      return rebuild(prices_);
+    case 1:
+      return rebuild(prices_.times(dearer[random_.below(std::size(dearer))]));
+    case 2:
+      return replace_by_line();
+    case 3:
+      return force_flip();
+    case 4:
+      return merge_two();
+    case 5:
+      return merge_cheaply(false);
+    default:
+      return merge_cheaply(true);
   }
 }
 

@@ -8,8 +8,8 @@
 
 #include <vector>
 
-#include "bicover/search/walk/column_kernels.hpp"
 #include "bicover/base/weights.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
 
 namespace bicover {
 

@@ -1,9 +1,9 @@
 // One walker of the least-error search: descends, perturbs, and keeps the best it has seen.
 #pragma once
 
+#include "bicover/base/shared_stop.hpp"
 #include "bicover/search/walk/biclique_step.hpp"
 #include "bicover/search/walk/rectangle.hpp"
-#include "bicover/base/shared_stop.hpp"
 
 namespace bicover {
 

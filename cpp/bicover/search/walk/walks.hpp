@@ -4,8 +4,8 @@
 #include <atomic>
 
 #include "bicover/search/search.hpp"
-#include "bicover/search/walk/walk.hpp"
 #include "bicover/search/walk/variants.hpp"
+#include "bicover/search/walk/walk.hpp"
 
 namespace bicover {
 
@@ -43,8 +43,8 @@ class Journeys {
 
   Solution settle_on(const ColumnTable& table, const Factors& from, std::uint64_t seed,
                      double work);
-  Solution detour_on(const ColumnTable& table, const Factors& from, Prices odds,
-                     std::uint64_t seed, double work);
+  Solution detour_on(const ColumnTable& table, const Factors& from, Prices odds, std::uint64_t seed,
+                     double work);
 
   const ColumnTable& table_;
   std::size_t rank_;
