@@ -13,9 +13,9 @@ import numpy as np
 from common import append, data_folder, paper_cells
 
 import bicover
-from bicover import bits
 from bicover.budget import Budget
-from bicover.kernels_assign import assign
+from bicover.native import bits
+from bicover.native.assign import assign
 from bicover.steps.assign import polish
 
 METHODS = ("grecond", "frui")

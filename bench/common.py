@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import bicover
-from bicover import kernels
+from bicover.native import kernels
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"

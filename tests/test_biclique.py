@@ -7,9 +7,10 @@ import pytest
 
 import bicover
 import reference
-from bicover import InvalidInput, Problem, Status, bits, max_biclique
+from bicover import InvalidInput, Problem, Status, max_biclique
 from bicover.datasets import random_product
 from bicover.gains import Gains
+from bicover.native import bits
 from bicover.steps.biclique import BicliqueOptions, find_biclique
 from strategies import random_matrix, with_nan
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from bicover import bits
+from bicover.native import bits
 from strategies import WIDTHS, matrices
 
 

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import bicover
-from bicover import kernels
 from bicover.certificate import certificate, write_certificate
 from bicover.check import BadCertificate, build_formula, check_certificate, digest_of
+from bicover.native import kernels
 from bicover.sat.cnf_worker import binary_proof
 from bicover.sat.pinned import encode_pinned
 from small_matrices import table_of

@@ -9,10 +9,11 @@ import pytest
 
 import bicover
 import reference
-from bicover import InvalidInput, Problem, bits
+from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.cli import run
 from bicover.methods import METHODS
+from bicover.native import bits
 from bicover.steps.relax import relax
 from strategies import random_matrix, with_nan
 

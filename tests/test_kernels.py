@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import reference
-from bicover import bits, kernels
+from bicover.native import bits, kernels
 from strategies import WIDTHS, factor_pairs, matrices
 
 LEVELS = ("baseline", "v2", "v3", "v4")

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from bicover import factorize, verify
-from bicover.bits import empty
 from bicover.errors import InvalidInput, MissingDependency
+from bicover.native.bits import empty
 from bicover.pictures.mosaic import Kind
 from bicover.table import Table
 from kinds import kind_of, rgb

@@ -130,7 +130,7 @@ def test_merging_and_expanding_give_the_table_back(X):
     problem = Problem(with_nan(X))
     merged = problem.merged
     for words, value in ((merged.ones, 1), (merged.zeros, 0)):
-        from bicover import bits
+        from bicover.native import bits
 
         small = bits.unpack(words, merged.shape[1])
         assert np.array_equal(small[merged.row_class][:, merged.column_class], value == X)
@@ -146,7 +146,7 @@ def test_errors_on_merged_lines_are_those_on_all_lines(data):
     X = data.draw(matrices(max_rows=10))
     problem = Problem(with_nan(X))
     A, B = data.draw(factor_pairs(*problem.merged.shape))
-    from bicover import bits, kernels
+    from bicover.native import bits, kernels
 
     m = problem.merged
     weights = m.row_weights, m.column_weights

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import reference
-from bicover import Problem, bits
+from bicover import Problem
 from bicover.budget import Budget
+from bicover.native import bits
 from bicover.steps.relax import relax
 from strategies import random_matrix, with_nan
 

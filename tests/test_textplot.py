@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bicover import factorize, verify
 from bicover.arrange import arrange
-from bicover.bits import empty, pack
 from bicover.datasets import animals
 from bicover.errors import InvalidInput
+from bicover.native.bits import empty, pack
 from bicover.pictures.mosaic import Kind
 from bicover.table import Table
 from bicover.textplot import picture

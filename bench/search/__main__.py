@@ -37,9 +37,9 @@ import marks
 from published import figures, parse
 
 from bicover.errors import InvalidInput
-from bicover.kernels_search import EFFORTS
 from bicover.methods import find_method
 from bicover.methods.options import make_options
+from bicover.native.search import EFFORTS
 
 
 def positive(text: str) -> float:

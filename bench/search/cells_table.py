@@ -10,7 +10,7 @@ from marks import digits
 from published import OF_ANOTHER_KIND, Cell, figures
 from records import recorded
 
-from bicover.kernels_search import EFFORTS
+from bicover.native.search import EFFORTS
 
 Runs = dict[tuple[str, int, str], list[dict[str, Any]]]
 

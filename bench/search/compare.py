@@ -12,8 +12,8 @@ from published import figures, label, parse
 from records import forget, record, recorded
 from runner import key, run_cell
 
-from bicover.kernels_branch import MAX_FACTORS
 from bicover.methods import METHODS
+from bicover.native.branch import MAX_FACTORS
 
 WHAT = "compare"
 GRACE = 10

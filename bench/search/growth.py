@@ -20,8 +20,8 @@ from marks import digits
 from records import forget, record, recorded
 
 import bicover
-from bicover import bits
 from bicover.datasets import random_product
+from bicover.native import bits
 
 WHAT = "growth"
 

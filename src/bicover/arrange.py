@@ -21,8 +21,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits, kernels
-from bicover.bits import Bools, Words
+from bicover.native import bits, kernels
+from bicover.native.bits import Bools, Words
 
 Order: TypeAlias = npt.NDArray[np.intp]
 Numbers: TypeAlias = npt.NDArray[np.int64]

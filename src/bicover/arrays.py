@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits
-from bicover.bits import Bools
 from bicover.errors import InvalidInput, shown
+from bicover.native import bits
+from bicover.native.bits import Bools
 from bicover.table import Table, check_shape
 
 BLOCK_CELLS = 1 << 22

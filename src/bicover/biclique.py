@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from bicover import bits
 from bicover.budget import Budget
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.gains import Gains
+from bicover.native import bits
 from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
 from bicover.result import Status

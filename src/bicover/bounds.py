@@ -9,7 +9,7 @@ from typing import Any
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors
-from bicover.kernels_branch import MAX_FACTORS
+from bicover.native.branch import MAX_FACTORS
 from bicover.problem import Problem
 from bicover.steps.branch import branch_factors, padded
 from bicover.steps.search import search_factors

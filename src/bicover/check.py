@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bicover import kernels
 from bicover.check_form import check_form
 from bicover.errors import BicoverError
 from bicover.formats.streams import brief, label, read_bytes
+from bicover.native import kernels
 from bicover.table import Table
 
 FORMAT = "bicover rank certificate 1"

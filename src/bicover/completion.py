@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits, kernels
-from bicover.bits import Bools, Words
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Product
 from bicover.intake import table_from
-from bicover.kernels_assign import NODE_LIMIT, assign
+from bicover.native import bits, kernels
+from bicover.native.assign import NODE_LIMIT, assign
+from bicover.native.bits import Bools, Words
 from bicover.problem import Problem
 from bicover.result import Goal
 from bicover.table import Table

@@ -18,9 +18,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from bicover import bits, kernels
-from bicover.bits import Bools
 from bicover.factors import Factors
+from bicover.native import bits, kernels
+from bicover.native.bits import Bools
 from bicover.table import Table
 
 

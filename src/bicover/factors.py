@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits, kernels
-from bicover.bits import Bools, Words
 from bicover.errors import InvalidInput, shown
+from bicover.native import bits, kernels
+from bicover.native.bits import Bools, Words
 
 
 class Product(StrEnum):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Bools, Words
-from bicover.kernels import Weights
+from bicover.native import bits
+from bicover.native.bits import Bools, Words
+from bicover.native.kernels import Weights
 from bicover.problem import Merged
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bicover.bits import Bools
 from bicover.datasets.parameters import generator
 from bicover.errors import InvalidInput
+from bicover.native.bits import Bools
 from bicover.table import Table
 
 BLOCK_ROWS = 4096

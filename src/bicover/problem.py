@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits, kernels
-from bicover.bits import Words
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors, Product
 from bicover.intake import table_from
-from bicover.kernels import ErrorCount, Indices, Weights
+from bicover.native import bits, kernels
+from bicover.native.bits import Words
+from bicover.native.kernels import ErrorCount, Indices, Weights
 
 MAX_TOTAL_WEIGHT = 2**62
 

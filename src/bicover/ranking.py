@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bicover import __version__
-from bicover.bits import Bools
 from bicover.budget import Budget
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.factors import Factors
+from bicover.native.bits import Bools
 from bicover.problem import Problem
 from bicover.result import Factorization, Status
 from bicover.sat.cnf_solvers import check_sat_solver

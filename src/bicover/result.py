@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bicover.bits import Bools
 from bicover.errors import BicoverError
 from bicover.factors import Factors, Product
-from bicover.kernels import ErrorCount
+from bicover.native.bits import Bools
+from bicover.native.kernels import ErrorCount
 from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
 from bicover.table import Table

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits
-from bicover.bits import Bools, Words
 from bicover.errors import InvalidInput
+from bicover.native import bits
+from bicover.native.bits import Bools, Words
 
 MAX_CELLS = 1 << 38
 """Tables past this would need more than 64 GiB of bits; a file that claims one is broken."""

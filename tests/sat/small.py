@@ -7,7 +7,7 @@ import io
 import brute
 import numpy as np
 
-from bicover import bits
+from bicover.native import bits
 from bicover.sat.dialect import Transcript, read_model
 from bicover.sat.model import cost, satisfies
 from bicover.sat.worker import Voice, solve

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from small import packed
 
-from bicover import bits, kernels
+from bicover.native import bits, kernels
 from strategies import WIDTHS, random_matrix
 
 

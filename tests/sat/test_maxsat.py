@@ -11,8 +11,8 @@ import pytest
 from small import optimum, packed, problems, read_optimum, uncovered
 
 import bicover
-from bicover import bits, kernels
 from bicover.errors import InvalidInput, MissingDependency
+from bicover.native import bits, kernels
 from bicover.result import Status
 from bicover.sat import maxsat
 from bicover.sat.approximate import encode_approximate

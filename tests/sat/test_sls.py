@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from small import optimum, packed, problems
 
-from bicover import kernels_sls
 from bicover.budget import Budget
+from bicover.native import formula as kernels_sls
 from bicover.result import Status
 from bicover.sat.approximate import encode_approximate
 from bicover.sat.formula import Formula

@@ -14,8 +14,8 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from bicover.bits import Bools
 from bicover.datasets.parameters import between, generator, whole
+from bicover.native.bits import Bools
 from bicover.table import Table, check_shape
 
 SYSTEMS = {

@@ -13,9 +13,9 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Bools, Words
 from bicover.datasets.parameters import between, generator, whole
+from bicover.native import bits
+from bicover.native.bits import Bools, Words
 from bicover.table import Table, check_shape
 
 BLOCK_CELLS = 1 << 20

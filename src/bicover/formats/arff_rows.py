@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Words
 from bicover.errors import InvalidInput, shown
 from bicover.formats.arff_head import Attribute, Head
 from bicover.formats.arff_text import Malformed, split_cells, split_pairs
@@ -15,6 +13,8 @@ from bicover.formats.cells import BAD, ONE, ZERO, allowed
 from bicover.formats.grid import Coder, Grid
 from bicover.formats.lines import BLOCK_BYTES
 from bicover.formats.streams import line_at
+from bicover.native import bits
+from bicover.native.bits import Words
 
 Row = list[str] | dict[int, str]
 """All cells of a dense row, or those that a sparse row lists."""

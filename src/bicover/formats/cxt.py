@@ -11,10 +11,10 @@ from typing import BinaryIO
 
 import numpy as np
 
-from bicover.bits import Bools
 from bicover.errors import InvalidInput, shown
 from bicover.formats.headings import is_whole
 from bicover.formats.streams import encoded, text_bytes
+from bicover.native.bits import Bools
 from bicover.table import Table, check_shape
 
 HEAD_LINES = 5

@@ -15,11 +15,11 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from bicover.bits import unpack
 from bicover.errors import InvalidInput, shown
 from bicover.formats.headings import is_whole
 from bicover.formats.lines import BLOCK_BYTES
 from bicover.formats.streams import line_at, text_bytes
+from bicover.native.bits import unpack
 from bicover.table import Table
 
 MAX_DIGITS = 18

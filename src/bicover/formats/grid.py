@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits
-from bicover.bits import Words
 from bicover.errors import InvalidInput, shown
 from bicover.formats.cells import BAD, MISSING, ONE, ZERO, allowed, code_of
 from bicover.formats.delimiter import check_even
 from bicover.formats.lines import QUOTE, block_end, lines_of
 from bicover.formats.streams import line_at
+from bicover.native import bits
+from bicover.native.bits import Words
 
 Codes = npt.NDArray[np.uint8]
 

@@ -13,13 +13,13 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits
-from bicover.bits import Words
 from bicover.errors import InvalidInput, shown
 from bicover.formats.cells import BAD, MISSING, ONE, ZERO, allowed
 from bicover.formats.lines import BLOCK_BYTES, without_blank_end
 from bicover.formats.mtx_head import BANNER, Head, parse_head
 from bicover.formats.streams import line_at, text_bytes
+from bicover.native import bits
+from bicover.native.bits import Words
 from bicover.table import Table
 
 Indices = npt.NDArray[np.int64]

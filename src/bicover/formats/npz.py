@@ -13,11 +13,11 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from bicover import bits
 from bicover.arrays import table_from_array, table_from_sparse
-from bicover.bits import Words
 from bicover.errors import InvalidInput, shown
 from bicover.formats.streams import brief
+from bicover.native import bits
+from bicover.native.bits import Words
 from bicover.table import Names, Table, check_shape
 
 ZIP_MAGIC, ARRAY_MAGIC = b"PK\x03\x04", b"\x93NUMPY"

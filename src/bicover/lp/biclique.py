@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Bools
 from bicover.errors import SolverFailed
 from bicover.gains import Gains
+from bicover.native import bits
+from bicover.native.bits import Bools
 from bicover.process import run, worker_environment
 
 

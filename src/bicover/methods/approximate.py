@@ -24,12 +24,12 @@ from typing import Literal
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
 from bicover.factors import Factors
 from bicover.methods.registry import Method
+from bicover.native import bits
+from bicover.native.bits import Words
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.steps.branch import branch_factors, padded

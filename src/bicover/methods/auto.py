@@ -21,9 +21,9 @@ from dataclasses import dataclass
 
 from bicover.budget import Budget
 from bicover.factors import Factors
-from bicover.kernels_branch import MAX_FACTORS
 from bicover.methods.registry import Method
 from bicover.methods.search import Effort, SearchOptions, search
+from bicover.native.branch import MAX_FACTORS
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.ranking import RankResult, bound_rank

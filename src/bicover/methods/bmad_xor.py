@@ -21,11 +21,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bicover import kernels_baselines as kernels
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
 from bicover.factors import Factors, Product
 from bicover.methods.registry import Method
+from bicover.native import baselines as kernels
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 

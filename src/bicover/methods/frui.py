@@ -18,9 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bicover import kernels
 from bicover.budget import Budget
 from bicover.methods.registry import Method
+from bicover.native import kernels
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.steps.biclique import BicliqueOptions, find_biclique

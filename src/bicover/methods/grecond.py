@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bicover import kernels_baselines as kernels
 from bicover.budget import Budget
 from bicover.methods.registry import Method
+from bicover.native import baselines as kernels
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 

@@ -22,11 +22,11 @@ from typing import Literal
 
 import numpy as np
 
-from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
 from bicover.gains import Gains
 from bicover.methods.registry import Method
+from bicover.native.bits import Words
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.steps.biclique import BicliqueOptions, find_biclique

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover.bits import Bools
 from bicover.factors import Product
+from bicover.native.bits import Bools
 from bicover.pictures.mosaic import Kind, mosaic, tile_of
 from bicover.pictures.palette import COLOURS, lane_colours, tile_colours
 from bicover.pictures.sheet import Sheet, name_columns, name_rows, rule_columns, rule_rows

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits, kernels
 from bicover.arrange import Order, arrange
-from bicover.bits import Words
 from bicover.factors import Product
+from bicover.native import bits, kernels
+from bicover.native.bits import Words
 
 if TYPE_CHECKING:
     from bicover.result import Factorization

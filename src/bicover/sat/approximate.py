@@ -6,8 +6,8 @@ zeros and uncovered ones may cost differently.
 
 from __future__ import annotations
 
-from bicover.bits import Words
-from bicover.kernels import Weights
+from bicover.native.bits import Words
+from bicover.native.kernels import Weights
 from bicover.sat import product
 from bicover.sat.formula import Formula
 from bicover.sat.grid import Cells, Grid

@@ -11,9 +11,9 @@ from typing import Self
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Bools, Words
-from bicover.kernels import Indices, Weights
+from bicover.native import bits
+from bicover.native.bits import Bools, Words
+from bicover.native.kernels import Indices, Weights
 
 
 @dataclass(frozen=True, slots=True, eq=False)

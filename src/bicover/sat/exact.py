@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bicover.bits import Words
+from bicover.native.bits import Words
 from bicover.sat import product
 from bicover.sat.formula import Formula
 from bicover.sat.grid import Grid

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Words
 from bicover.budget import Budget
+from bicover.native import bits
+from bicover.native.bits import Words
 from bicover.sat.exact import encode_exact
 from bicover.sat.oracle import Answer, solve_sat
 

@@ -7,9 +7,9 @@ from typing import Self
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Words
-from bicover.kernels import Indices, Weights
+from bicover.native import bits
+from bicover.native.bits import Words
+from bicover.native.kernels import Indices, Weights
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bicover.bits import Bools, Words
 from bicover.budget import Budget
-from bicover.kernels import Weights
+from bicover.native.bits import Bools, Words
+from bicover.native.kernels import Weights
 from bicover.sat.approximate import encode_approximate
 from bicover.sat.core import Core, no_factors
 from bicover.sat.local_search import search_formula

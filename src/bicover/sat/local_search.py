@@ -6,7 +6,7 @@ import numpy as np
 
 from bicover.budget import Budget
 from bicover.errors import BicoverError
-from bicover.kernels_sls import search_model
+from bicover.native.formula import search_model
 from bicover.result import Status
 from bicover.sat.formula import Formula
 from bicover.sat.model import Model, cost, satisfies

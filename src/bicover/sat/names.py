@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from bicover.bits import Bools
+from bicover.native.bits import Bools
 from bicover.sat.formula import Formula
 from bicover.sat.grid import Cells, Grid
 from bicover.sat.model import Model

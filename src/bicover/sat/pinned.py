@@ -19,8 +19,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from bicover.bits import Bools
-from bicover.kernels import Indices
+from bicover.native.bits import Bools
+from bicover.native.kernels import Indices
 from bicover.sat.formula import Formula
 from bicover.sat.model import Model
 

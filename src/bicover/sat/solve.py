@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from bicover.bits import Words
-from bicover.kernels import Weights
+from bicover.native.bits import Words
+from bicover.native.kernels import Weights
 from bicover.result import Status
 from bicover.sat.core import Core, no_factors
 from bicover.sat.maxsat import solve_maxsat

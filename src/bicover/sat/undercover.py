@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from bicover import kernels
-from bicover.bits import Words
-from bicover.kernels import Groups, Weights
+from bicover.native import kernels
+from bicover.native.bits import Words
+from bicover.native.kernels import Groups, Weights
 from bicover.sat import product
 from bicover.sat.cardinality import prefer_at_most
 from bicover.sat.formula import Formula

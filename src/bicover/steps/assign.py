@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bicover import bits, kernels
-from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.factors import Factors
-from bicover.kernels import Indices
-from bicover.kernels_assign import NODE_LIMIT, NativeAssignment, assign
+from bicover.native import bits, kernels
+from bicover.native.assign import NODE_LIMIT, NativeAssignment, assign
+from bicover.native.bits import Words
+from bicover.native.kernels import Indices
 from bicover.problem import Merged, Problem
 
 

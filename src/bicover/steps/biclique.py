@@ -12,10 +12,10 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from bicover import bits, kernels
-from bicover.bits import Bools, Words
 from bicover.errors import InvalidInput, shown
 from bicover.gains import Gains
+from bicover.native import bits, kernels
+from bicover.native.bits import Bools, Words
 
 Engine = Literal["native", "maxsat", "enumerate", "ip"]
 

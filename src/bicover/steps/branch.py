@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bicover import bits
 from bicover.budget import Budget
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.factors import Factors
-from bicover.kernels_branch import FIRST_WORK, MAX_FACTORS, Side, branch
+from bicover.native import bits
+from bicover.native.branch import FIRST_WORK, MAX_FACTORS, Side, branch
 from bicover.problem import Problem
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from bicover import kernels
 from bicover.budget import Budget
-from bicover.kernels import Indices
+from bicover.native import kernels
+from bicover.native.kernels import Indices
 from bicover.sat.oracle import Answer, solve_sat
 from bicover.sat.pinned import encode_pinned
 from bicover.steps.reduce import Colours, Component

@@ -14,10 +14,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from bicover import bits, kernels
-from bicover.bits import Bools, Words
 from bicover.factors import Factors
-from bicover.kernels import Indices
+from bicover.native import bits, kernels
+from bicover.native.bits import Bools, Words
+from bicover.native.kernels import Indices
 from bicover.table import Table
 
 Colours = npt.NDArray[np.int64]

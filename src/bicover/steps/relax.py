@@ -7,10 +7,10 @@ of the equal lines.
 
 from __future__ import annotations
 
-from bicover import bits, kernels
-from bicover.bits import Words
 from bicover.budget import Budget
-from bicover.kernels import NativeRelaxed
+from bicover.native import bits, kernels
+from bicover.native.bits import Words
+from bicover.native.kernels import NativeRelaxed
 from bicover.problem import Merged
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bicover import bits
-from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.gains import Gains
+from bicover.native import bits
+from bicover.native.bits import Words
 from bicover.outcome import Outcome
 from bicover.problem import Problem
 from bicover.steps.relax import relax

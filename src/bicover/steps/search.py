@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bicover import bits, kernels
-from bicover.bits import Words
 from bicover.budget import Budget
 from bicover.errors import InvalidInput
 from bicover.factors import Factors
-from bicover.kernels import Indices, Weights
-from bicover.kernels_search import search_factors as native_search
+from bicover.native import bits, kernels
+from bicover.native.bits import Words
+from bicover.native.kernels import Indices, Weights
+from bicover.native.search import search_factors as native_search
 from bicover.problem import Problem
 
 MAX_RANK = 2**16 - 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bicover import _core
-from bicover.bits import Words
-from bicover.kernels import Weights
+from bicover.native.bits import Words
+from bicover.native.kernels import Weights
 
 NODE_LIMIT = 2_000
 """Nodes of the search tree for one row; nearly every row needs none at all."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bicover import _core
-from bicover.bits import Words
 from bicover.budget import Budget
-from bicover.kernels import Weights
+from bicover.native.bits import Words
+from bicover.native.kernels import Weights
 
 
 class NativeCover(NamedTuple):

@@ -1,6 +1,6 @@
 """The door to the native module, with types and contracts; `kernels_*` are its other leaves.
 
-Matrices are packed words as in `bicover.bits`: C-contiguous uint64, `word_count(n)` words a
+Matrices are packed words as in `bicover.native.bits`: C-contiguous uint64, `word_count(n)` words a
 row, tail bits zero. Weights are int64, positive, one for each line. The binding checks shapes
 and raises ValueError; it never converts an array, so a wrong type is a TypeError.
 """
@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover import _core
-from bicover.bits import Words
 from bicover.budget import Budget
+from bicover.native.bits import Words
 
 Weights: TypeAlias = npt.NDArray[np.int64]
 Indices: TypeAlias = npt.NDArray[np.int64]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from bicover import _core
-from bicover.bits import Words
 from bicover.budget import Budget
-from bicover.kernels import Weights
+from bicover.native.bits import Words
+from bicover.native.kernels import Weights
 
 MAX_FACTORS = 8
 """Tables over sets of factors are what the engine works on; more would not fit."""

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from bicover import _core
 from bicover.budget import Budget
-from bicover.kernels import Weights
+from bicover.native.kernels import Weights
 
 Literals = npt.NDArray[np.int32]
 

@@ -1,0 +1,1 @@
+"""The one door to the native module, a file for each subject, and packed bits."""
