@@ -13,7 +13,7 @@ from bicover import factorize, verify
 from bicover.errors import InvalidInput, MissingDependency
 from bicover.native.bits import empty
 from bicover.pictures.mosaic import Kind
-from bicover.table import Table
+from bicover.tables.table import Table
 from kinds import kind_of, rgb
 
 matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed")

@@ -13,7 +13,7 @@ from bicover.datasets import animals
 from bicover.errors import InvalidInput
 from bicover.native.bits import empty, pack
 from bicover.pictures.mosaic import Kind
-from bicover.table import Table
+from bicover.tables.table import Table
 from bicover.textplot import picture
 from kinds import kind_of
 from reference import product

@@ -25,8 +25,8 @@ from table import lines
 from text import latex, markdown, plain
 
 from bicover.errors import BicoverError
-from bicover.formats.streams import atomic_write_text
 from bicover.methods import find_method
+from bicover.tables.formats.streams import atomic_write_text
 
 FORMATS = {"text": plain, "markdown": markdown, "latex": latex, "html": page}
 

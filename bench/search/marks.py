@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bicover.formats.streams import atomic_write_text
+from bicover.tables.formats.streams import atomic_write_text
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "search.md"
 

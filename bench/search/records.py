@@ -8,7 +8,7 @@ from typing import Any
 
 from common import RESULTS, append, load
 
-from bicover.formats.streams import atomic_write_text
+from bicover.tables.formats.streams import atomic_write_text
 
 NAME = "search"
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from bicover.api import verify as verify
     from bicover.biclique import Biclique as Biclique
     from bicover.biclique import max_biclique as max_biclique
-    from bicover.binarization import binarize as binarize
     from bicover.bounds import ErrorBound as ErrorBound
     from bicover.bounds import least_error_bound as least_error_bound
     from bicover.errors import BicoverError as BicoverError
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from bicover.errors import InvalidInput as InvalidInput
     from bicover.errors import MissingDependency as MissingDependency
     from bicover.errors import Undecided as Undecided
-    from bicover.formats import read as read
-    from bicover.formats import write as write
     from bicover.problem import Problem as Problem
     from bicover.profiling import profile as profile
     from bicover.rank_profile import Profile as Profile
@@ -32,7 +29,10 @@ if TYPE_CHECKING:
     from bicover.result import Factorization as Factorization
     from bicover.result import Status as Status
     from bicover.storage import load as load
-    from bicover.table import Table as Table
+    from bicover.tables.binarize import binarize as binarize
+    from bicover.tables.formats import read as read
+    from bicover.tables.formats import write as write
+    from bicover.tables.table import Table as Table
 
 # Where each public name lives. They load when first used, so that `import bicover`
 # and `bicover --help` cost next to nothing.
@@ -48,18 +48,18 @@ _HOMES = {
     "Profile": "rank_profile",
     "RankResult": "ranking",
     "Status": "result",
-    "Table": "table",
+    "Table": "tables.table",
     "Undecided": "errors",
-    "binarize": "binarization",
+    "binarize": "tables.binarize",
     "boolean_rank": "ranking",
     "factorize": "api",
     "least_error_bound": "bounds",
     "load": "storage",
     "max_biclique": "biclique",
     "profile": "profiling",
-    "read": "formats",
+    "read": "tables.formats",
     "verify": "api",
-    "write": "formats",
+    "write": "tables.formats",
 }
 _MODULES = ("datasets",)
 

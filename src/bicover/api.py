@@ -10,10 +10,10 @@ from bicover import __version__
 from bicover.budget import Budget
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors, Product
-from bicover.intake import table_from
 from bicover.methods import find_method, run_method
 from bicover.problem import Problem
 from bicover.result import Factorization
+from bicover.tables.convert import table_from
 
 
 def factorize(

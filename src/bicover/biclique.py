@@ -16,7 +16,7 @@ from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
 from bicover.result import Status
 from bicover.steps.biclique import BicliqueOptions, Engine, Rectangle, find_biclique
-from bicover.table import Table
+from bicover.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

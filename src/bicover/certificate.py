@@ -29,7 +29,7 @@ import numpy as np
 
 from bicover.check import FORMAT, digest_of, matrix_digest
 from bicover.errors import InvalidInput
-from bicover.formats.streams import Source, atomic_write
+from bicover.tables.formats.streams import Source, atomic_write
 
 if TYPE_CHECKING:
     from bicover.ranking import RankResult

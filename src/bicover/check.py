@@ -20,9 +20,9 @@ import numpy as np
 
 from bicover.check_form import check_form
 from bicover.errors import BicoverError
-from bicover.formats.streams import brief, label, read_bytes
 from bicover.native import kernels
-from bicover.table import Table
+from bicover.tables.formats.streams import brief, label, read_bytes
+from bicover.tables.table import Table
 
 FORMAT = "bicover rank certificate 1"
 LONGEST_PROOF = 2**31

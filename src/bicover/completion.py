@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Product
-from bicover.intake import table_from
 from bicover.native import bits, kernels
 from bicover.native.assign import NODE_LIMIT, assign
 from bicover.native.bits import Bools, Words
 from bicover.problem import Problem
 from bicover.result import Goal
-from bicover.table import Table
+from bicover.tables.convert import table_from
+from bicover.tables.table import Table
 
 if TYPE_CHECKING:
     from bicover.result import Factorization

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from bicover.factors import Factors
 from bicover.native import bits, kernels
 from bicover.native.bits import Bools
-from bicover.table import Table
+from bicover.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

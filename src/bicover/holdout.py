@@ -10,7 +10,7 @@ import numpy.typing as npt
 from bicover.datasets.parameters import generator
 from bicover.errors import InvalidInput
 from bicover.native.bits import Bools
-from bicover.table import Table
+from bicover.tables.table import Table
 
 BLOCK_ROWS = 4096
 

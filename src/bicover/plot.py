@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bicover.errors import InvalidInput, MissingDependency, shown
-from bicover.formats.streams import atomic_write, label
 from bicover.pictures.drawing import Drawing
+from bicover.tables.formats.streams import atomic_write, label
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -19,10 +19,10 @@ import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors, Product
-from bicover.intake import table_from
 from bicover.native import bits, kernels
 from bicover.native.bits import Words
 from bicover.native.kernels import ErrorCount, Indices, Weights
+from bicover.tables.convert import table_from
 
 MAX_TOTAL_WEIGHT = 2**62
 

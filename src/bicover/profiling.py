@@ -28,7 +28,7 @@ from bicover.problem import Problem
 from bicover.rank_profile import Profile, RankPoint
 from bicover.result import Factorization, Goal
 from bicover.steps.search import search_factors
-from bicover.table import Table
+from bicover.tables.table import Table
 
 MOST_RANKS = 10_000
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bicover.table import Table
+from bicover.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bicover.native.bits import Bools
 from bicover.native.kernels import ErrorCount
 from bicover.problem import Problem
 from bicover.rectangle import NamedRectangle
-from bicover.table import Table
+from bicover.tables.table import Table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -15,15 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from bicover import formats
 from bicover.errors import InvalidInput, shown
 from bicover.factors import Factors, Product
-from bicover.formats.streams import atomic_write_text
 from bicover.native.bits import Bools
 from bicover.problem import Problem
 from bicover.report import summary
 from bicover.result import Factorization, Goal
-from bicover.table import Table
+from bicover.tables import formats
+from bicover.tables.formats.streams import atomic_write_text
+from bicover.tables.table import Table
 
 JSON_NAME = "factorization.json"
 LAYOUT = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
-from bicover.table import Table
+from bicover.tables.table import Table
 from strategies import matrices
 
 WORDS = st.from_regex(

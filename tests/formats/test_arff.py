@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from tables import as_table
 
 from bicover.errors import InvalidInput
-from bicover.formats import arff, read, write
+from bicover.tables.formats import read, write
+from bicover.tables.formats.arff import reader as arff
 from strategies import matrices
 
 HEAD = "@relation animals\n@attribute name string\n@attribute fur {0,1}\n@attribute eggs numeric\n"

@@ -12,8 +12,8 @@ import pytest
 from tables import as_table
 
 from bicover.errors import InvalidInput
-from bicover.formats import FORMATS, read, read_records, write
-from bicover.formats.catalog import format_of
+from bicover.tables.formats import FORMATS, read, read_records, write
+from bicover.tables.formats.catalog import format_of
 
 CELLS = np.array([[1, 0, 1], [0, 1, 1]])
 

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from tables import as_table, cells_of
 
 from bicover.errors import InvalidInput
-from bicover.formats import delimited, grid, read, write
-from bicover.formats.lines import block_end
+from bicover.tables.formats import read, write
+from bicover.tables.formats.delimited import grid
+from bicover.tables.formats.delimited import reader as delimited
+from bicover.tables.formats.delimited.lines import block_end
 from strategies import matrices
 
 PAPER = (

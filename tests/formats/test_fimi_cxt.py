@@ -7,7 +7,7 @@ import pytest
 from tables import as_table
 
 from bicover.errors import InvalidInput
-from bicover.formats import cxt, fimi, read, write
+from bicover.tables.formats import cxt, fimi, read, write
 
 LIVE_IN_WATER = """B
 

@@ -13,9 +13,10 @@ from malformed import GOOD
 from tables import as_table
 
 from bicover.errors import BicoverError
-from bicover.formats import arff, delimited
-from bicover.formats.catalog import FORMATS, format_of
-from bicover.table import Table
+from bicover.tables.formats.arff import reader as arff
+from bicover.tables.formats.catalog import FORMATS, format_of
+from bicover.tables.formats.delimited import reader as delimited
+from bicover.tables.table import Table
 
 
 def sample(suffix):

@@ -6,7 +6,7 @@ import pytest
 from malformed import CASES, materialise
 
 from bicover.errors import BicoverError
-from bicover.formats import read
+from bicover.tables.formats import read
 
 
 def test_there_are_at_least_200_malformed_inputs_with_different_names():

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from tables import as_table, cells_of
 
 from bicover.errors import InvalidInput
-from bicover.formats import mtx, read, write
+from bicover.tables.formats import read, write
+from bicover.tables.formats.mtx import reader as mtx
 from strategies import matrices
 
 HEAD = "%%MatrixMarket matrix coordinate real general\n"

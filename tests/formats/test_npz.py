@@ -8,7 +8,7 @@ import scipy.sparse
 from tables import as_table, cells_of
 
 from bicover.errors import InvalidInput
-from bicover.formats import read, write
+from bicover.tables.formats import read, write
 
 
 @pytest.mark.parametrize("dtype", [bool, np.uint8, np.int64, np.float32, np.float64])

@@ -8,7 +8,7 @@ import pytest
 from tables import as_table
 
 from bicover.errors import InvalidInput, MissingDependency
-from bicover.formats import parquet, read, write
+from bicover.tables.formats import parquet, read, write
 
 X = np.array([[1, 0, -1], [0, 1, 1]])
 TABLE = as_table(X, ["r", "s"], ["a", "b", "c"])

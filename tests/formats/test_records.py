@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bicover.errors import InvalidInput
-from bicover.formats import read_records
+from bicover.tables.formats import read_records
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tables import TEXTS, as_table, tables
 
 from bicover.errors import InvalidInput
-from bicover.formats import read, write
+from bicover.tables.formats import read, write
 
 # These write names of their own where a table has none.
 ALWAYS_NAMED = (".arff", ".cxt", ".parquet")

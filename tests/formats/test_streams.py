@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from bicover.errors import InvalidInput
-from bicover.formats.streams import (
+from bicover.tables.formats.streams import (
     atomic_write,
     atomic_write_text,
     label,

@@ -12,7 +12,7 @@ import typer
 from bicover.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from bicover.table import Table
+    from bicover.tables.table import Table
 
 DATASET_PREFIX = "dataset:"
 
@@ -87,7 +87,7 @@ def read_input(
         from bicover import datasets
 
         return datasets.load(input.removeprefix(DATASET_PREFIX))
-    from bicover.formats import read
+    from bicover.tables.formats import read
 
     return read(
         input,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bicover.result import Factorization
-    from bicover.table import Table
+    from bicover.tables.table import Table
 
 PIPE_WIDTH = 120
 

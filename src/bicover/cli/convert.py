@@ -38,7 +38,7 @@ def convert(
     to: OutputFormat = None,
 ) -> None:
     """Read a 0/1 table in one format and write it in another."""
-    from bicover.formats import write
+    from bicover.tables.formats import write
 
     write(read(), output, format=to)
 
@@ -61,8 +61,8 @@ def binarize(
     An attribute of two values gives one column, any other one column per value; missing
     stays missing. Columns are called attribute=value.
     """
-    from bicover.binarization import binarize as run
-    from bicover.formats import write
+    from bicover.tables.binarize import binarize as run
+    from bicover.tables.formats import write
 
     table = run(input, keep=keep.value, format=format, header=header, delimiter=delimiter)
     write(table, output, format=to or ("csv" if output == "-" else None))

@@ -20,7 +20,7 @@ from bicover.datasets.random_product import random_factors as random_factors
 from bicover.datasets.random_product import random_product as random_product
 from bicover.datasets.tictactoe import tictactoe as tictactoe
 from bicover.errors import InvalidInput, shown
-from bicover.table import Table
+from bicover.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

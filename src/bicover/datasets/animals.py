@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 
-from bicover.formats import read
-from bicover.table import Table
+from bicover.tables.formats import read
+from bicover.tables.table import Table
 
 
 def animals() -> Table:

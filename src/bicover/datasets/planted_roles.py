@@ -16,7 +16,7 @@ import numpy as np
 
 from bicover.datasets.parameters import between, generator, whole
 from bicover.native.bits import Bools
-from bicover.table import Table, check_shape
+from bicover.tables.table import Table, check_shape
 
 SYSTEMS = {
     "crm": "sales",

@@ -16,7 +16,7 @@ import numpy as np
 from bicover.datasets.parameters import between, generator, whole
 from bicover.native import bits
 from bicover.native.bits import Bools, Words
-from bicover.table import Table, check_shape
+from bicover.tables.table import Table, check_shape
 
 BLOCK_CELLS = 1 << 20
 """Random numbers drawn, or cells multiplied, at a time."""

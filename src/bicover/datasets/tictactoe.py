@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bicover.binarization import binarize
-from bicover.table import Table
+from bicover.tables.binarize import binarize
+from bicover.tables.table import Table
 
 SQUARES = tuple(
     f"{row}-{column}-square"

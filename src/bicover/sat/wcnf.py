@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO
 
-from bicover.formats.streams import Source, atomic_write
 from bicover.sat.formula import Formula
+from bicover.tables.formats.streams import Source, atomic_write
 
 if TYPE_CHECKING:
     from bicover.sat.names import Names

@@ -18,7 +18,7 @@ from bicover.factors import Factors
 from bicover.native import bits, kernels
 from bicover.native.bits import Bools, Words
 from bicover.native.kernels import Indices
-from bicover.table import Table
+from bicover.tables.table import Table
 
 Colours = npt.NDArray[np.int64]
 """For each cell of a component the factor that covers it, counted from 0."""

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.cells import BAD, MISSING, ONE, ZERO, allowed, code_of
-from bicover.formats.delimiter import check_even
-from bicover.formats.lines import QUOTE, block_end, lines_of
-from bicover.formats.streams import line_at
 from bicover.native import bits
 from bicover.native.bits import Words
+from bicover.tables.formats.cells import BAD, MISSING, ONE, ZERO, allowed, code_of
+from bicover.tables.formats.delimited.delimiter import check_even
+from bicover.tables.formats.delimited.lines import QUOTE, block_end, lines_of
+from bicover.tables.formats.streams import line_at
 
 Codes = npt.NDArray[np.uint8]
 

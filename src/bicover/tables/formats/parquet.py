@@ -12,9 +12,9 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from bicover.errors import InvalidInput, MissingDependency
-from bicover.formats.streams import brief
-from bicover.frames import NAME_COLUMN, table_from_frame, table_to_frame
-from bicover.table import Table
+from bicover.tables.formats.streams import brief
+from bicover.tables.frames import NAME_COLUMN, table_from_frame, table_to_frame
+from bicover.tables.table import Table
 
 MAGIC = b"PAR1"
 

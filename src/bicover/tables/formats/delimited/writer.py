@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.cells import BAD, code_of, joins_values
-from bicover.formats.headings import bad_name, find_headings
-from bicover.formats.streams import encoded
-from bicover.table import Names, Table
+from bicover.tables.formats.cells import BAD, code_of, joins_values
+from bicover.tables.formats.delimited.headings import bad_name, find_headings
+from bicover.tables.formats.streams import encoded
+from bicover.tables.table import Names, Table
 
 BLOCK_CELLS = 1 << 20
 

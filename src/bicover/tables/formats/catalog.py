@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.streams import STANDARD, Source, label
+from bicover.tables.formats.streams import STANDARD, Source, label
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Format:
 
     def load(self) -> Any:
         """The module with this format's `read` and `write`."""
-        return import_module(f"bicover.formats.{self.module}")
+        return import_module(f"bicover.tables.formats.{self.module}")
 
     def check_options(self, source: str, given: Mapping[str, Any]) -> None:
         """Refuse a parameter of `read` that this format does not have."""
@@ -54,7 +54,7 @@ _ALL = (
         name="csv",
         suffixes=(".csv", ".txt"),
         description="text, one line a row; delimiter, header and names found by looking",
-        module="delimited",
+        module="delimited.reader",
         keeps_names=True,
         keeps_missing=True,
         options=_NUMBERS | {"header", "names", "delimiter"},
@@ -65,7 +65,7 @@ _ALL = (
         name="tsv",
         suffixes=(".tsv", ".tab"),
         description="as csv, with tabs between cells",
-        module="delimited",
+        module="delimited.reader",
         keeps_names=True,
         keeps_missing=True,
         options=_NUMBERS | {"header", "names"},
@@ -93,7 +93,7 @@ _ALL = (
         name="mtx",
         suffixes=(".mtx", ".mm"),
         description="Matrix Market, coordinate or array",
-        module="mtx",
+        module="mtx.reader",
         keeps_names=False,
         keeps_missing=True,
         options=_NUMBERS,
@@ -111,7 +111,7 @@ _ALL = (
         name="arff",
         suffixes=(".arff",),
         description="Weka's attribute-relation file, dense or sparse",
-        module="arff",
+        module="arff.reader",
         keeps_names=True,
         keeps_missing=True,
         options=_NUMBERS,

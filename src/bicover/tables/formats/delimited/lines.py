@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from bicover.errors import InvalidInput
-from bicover.formats.streams import brief, line_at
+from bicover.tables.formats.streams import brief, line_at
 
 BLOCK_BYTES = 4 << 20
 QUOTE = b'"'

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.cells import BAD, allowed, code_of, is_missing, is_number
+from bicover.tables.formats.cells import BAD, allowed, code_of, is_missing, is_number
 
 SAY_HEADER = "pass header=True or header=False (--header or --no-header) to say which"
 SAY_NAMES = "pass names=True or names=False (--names or --no-names) to say which"

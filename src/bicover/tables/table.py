@@ -161,7 +161,7 @@ class Table:
 
         Polars frames have no row names; there they become a first column, `name`.
         """
-        from bicover.frames import table_to_frame
+        from bicover.tables.frames import table_to_frame
 
         return table_to_frame(self, backend)
 

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.cells import BAD, MISSING, ONE, ZERO, allowed
-from bicover.formats.lines import BLOCK_BYTES, without_blank_end
-from bicover.formats.mtx_head import BANNER, Head, parse_head
-from bicover.formats.streams import line_at, text_bytes
 from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.table import Table
+from bicover.tables.formats.cells import BAD, MISSING, ONE, ZERO, allowed
+from bicover.tables.formats.delimited.lines import BLOCK_BYTES, without_blank_end
+from bicover.tables.formats.mtx.head import BANNER, Head, parse_head
+from bicover.tables.formats.streams import line_at, text_bytes
+from bicover.tables.table import Table
 
 Indices = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.uint8]

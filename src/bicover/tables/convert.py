@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from bicover.arrays import table_from_array, table_from_sparse
 from bicover.errors import InvalidInput, shown
-from bicover.table import Table
+from bicover.tables.arrays import table_from_array, table_from_sparse
+from bicover.tables.table import Table
 
 ACCEPTED = (
     "a list of rows, a numpy array, a pandas or polars frame, a scipy sparse matrix, "
@@ -23,7 +23,7 @@ def table_from(data: Any, *, threshold: float | None = None, source: str = "X") 
     if isinstance(data, Table):
         return data
     if isinstance(data, str | os.PathLike):
-        from bicover.formats import read
+        from bicover.tables.formats import read
 
         return read(data, threshold=threshold)
     if isinstance(data, np.ndarray):
@@ -32,7 +32,7 @@ def table_from(data: Any, *, threshold: float | None = None, source: str = "X") 
         return table_from_array(_array_from_rows(data, source), source=source, threshold=threshold)
     if _is_sparse(data):
         return table_from_sparse(data, source=source, threshold=threshold)
-    from bicover.frames import is_frame, table_from_frame
+    from bicover.tables.frames import is_frame, table_from_frame
 
     if is_frame(data):
         return table_from_frame(data, source=source, threshold=threshold)

@@ -12,10 +12,10 @@ from typing import BinaryIO
 import numpy as np
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.headings import is_whole
-from bicover.formats.streams import encoded, text_bytes
 from bicover.native.bits import Bools
-from bicover.table import Table, check_shape
+from bicover.tables.formats.delimited.headings import is_whole
+from bicover.tables.formats.streams import encoded, text_bytes
+from bicover.tables.table import Table, check_shape
 
 HEAD_LINES = 5
 

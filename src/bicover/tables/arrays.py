@@ -15,7 +15,7 @@ import numpy.typing as npt
 from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import Bools
-from bicover.table import Table, check_shape
+from bicover.tables.table import Table, check_shape
 
 BLOCK_CELLS = 1 << 22
 ALLOWED = "a cell must be 0, 1, True, False or missing"

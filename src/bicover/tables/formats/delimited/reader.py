@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import re
 
-from bicover.formats.cells import BAD, code_of, joins_values
-from bicover.formats.delimited_writer import write
-from bicover.formats.delimiter import checked_delimiter, find_delimiter
-from bicover.formats.grid import GridReader
-from bicover.formats.headings import bad_name, find_headings, name_error
-from bicover.formats.lines import QUOTE, Line, block_end, lines_of, without_blank_end
-from bicover.formats.records import read_delimited as read_records
-from bicover.formats.streams import text_bytes
-from bicover.table import Table
+from bicover.tables.formats.cells import BAD, code_of, joins_values
+from bicover.tables.formats.delimited.delimiter import checked_delimiter, find_delimiter
+from bicover.tables.formats.delimited.grid import GridReader
+from bicover.tables.formats.delimited.headings import bad_name, find_headings, name_error
+from bicover.tables.formats.delimited.lines import (
+    QUOTE,
+    Line,
+    block_end,
+    lines_of,
+    without_blank_end,
+)
+from bicover.tables.formats.delimited.records import read_delimited as read_records
+from bicover.tables.formats.delimited.writer import write
+from bicover.tables.formats.streams import text_bytes
+from bicover.tables.table import Table
 
 __all__ = ["read", "read_records", "write"]
 

@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.headings import is_whole
-from bicover.formats.lines import BLOCK_BYTES
-from bicover.formats.streams import line_at, text_bytes
 from bicover.native.bits import unpack
-from bicover.table import Table
+from bicover.tables.formats.delimited.headings import is_whole
+from bicover.tables.formats.delimited.lines import BLOCK_BYTES
+from bicover.tables.formats.streams import line_at, text_bytes
+from bicover.tables.table import Table
 
 MAX_DIGITS = 18
 """Numbers of so many digits fit into 64 bits."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.headings import is_whole
-from bicover.table import check_shape
+from bicover.tables.formats.delimited.headings import is_whole
+from bicover.tables.table import check_shape
 
 BANNER = "%%MatrixMarket"
 LAYOUTS = ("coordinate", "array")

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.cells import is_missing
+from bicover.tables.formats.cells import is_missing
 
 Column: TypeAlias = list[Any] | npt.NDArray[Any]
 

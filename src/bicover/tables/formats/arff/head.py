@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.arff_text import Malformed, split_cells, split_word
+from bicover.tables.formats.arff.text import Malformed, split_cells, split_word
 
 NUMERIC = ("numeric", "real", "integer")
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from bicover.arrays import table_from_array
 from bicover.errors import InvalidInput, MissingDependency
-from bicover.table import Table
+from bicover.tables.arrays import table_from_array
+from bicover.tables.table import Table
 
 NAME_COLUMN = "name"
 

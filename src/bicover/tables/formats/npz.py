@@ -13,12 +13,12 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from bicover.arrays import table_from_array, table_from_sparse
 from bicover.errors import InvalidInput, shown
-from bicover.formats.streams import brief
 from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.table import Names, Table, check_shape
+from bicover.tables.arrays import table_from_array, table_from_sparse
+from bicover.tables.formats.streams import brief
+from bicover.tables.table import Names, Table, check_shape
 
 ZIP_MAGIC, ARRAY_MAGIC = b"PK\x03\x04", b"\x93NUMPY"
 LAYOUT = {"ones", "zeros", "shape", "names"}

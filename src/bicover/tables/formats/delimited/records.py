@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.errors import InvalidInput
-from bicover.formats.cells import is_missing, is_number
-from bicover.formats.delimiter import check_even, checked_delimiter, find_delimiter
-from bicover.formats.lines import lines_of, without_blank_end
-from bicover.formats.streams import text_bytes
+from bicover.tables.formats.cells import is_missing, is_number
+from bicover.tables.formats.delimited.delimiter import check_even, checked_delimiter, find_delimiter
+from bicover.tables.formats.delimited.lines import lines_of, without_blank_end
+from bicover.tables.formats.streams import text_bytes
 
 
 @dataclass(frozen=True)

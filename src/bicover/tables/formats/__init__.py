@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.catalog import FORMATS as FORMATS
-from bicover.formats.catalog import Format as Format
-from bicover.formats.catalog import format_of
-from bicover.formats.records import Records as Records
-from bicover.formats.streams import Source, label, open_target, read_bytes
-from bicover.table import Table
+from bicover.tables.formats.catalog import FORMATS as FORMATS
+from bicover.tables.formats.catalog import Format as Format
+from bicover.tables.formats.catalog import format_of
+from bicover.tables.formats.delimited.records import Records as Records
+from bicover.tables.formats.streams import Source, label, open_target, read_bytes
+from bicover.tables.table import Table
 
 
 def read(

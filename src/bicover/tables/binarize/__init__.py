@@ -11,12 +11,12 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from bicover.attributes import Attributes, collect_attributes
-from bicover.categories import Coded, encode
 from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import WORD_BITS, Words
-from bicover.table import MAX_CELLS, Table
+from bicover.tables.binarize.attributes import Attributes, collect_attributes
+from bicover.tables.binarize.categories import Coded, encode
+from bicover.tables.table import MAX_CELLS, Table
 
 Keep = Literal["larger", "rarer"]
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.lines import QUOTE, Line, block_end, lines_of
+from bicover.tables.formats.delimited.lines import QUOTE, Line, block_end, lines_of
 
 DELIMITERS = (",", ";", "\t", "|", " ")
 NAMES = {"\t": "a tab", " ": "a space"}

@@ -13,15 +13,15 @@ from typing import BinaryIO
 import numpy as np
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.arff_head import Attribute, parse_head
-from bicover.formats.arff_rows import default_of, read_lines, rows_of
-from bicover.formats.arff_text import quoted
-from bicover.formats.cells import BAD, code_of
-from bicover.formats.grid import GridReader
-from bicover.formats.lines import BLOCK_BYTES, without_blank_end
-from bicover.formats.records import Records, as_values
-from bicover.formats.streams import encoded, text_bytes
-from bicover.table import Table
+from bicover.tables.formats.arff.head import Attribute, parse_head
+from bicover.tables.formats.arff.rows import default_of, read_lines, rows_of
+from bicover.tables.formats.arff.text import quoted
+from bicover.tables.formats.cells import BAD, code_of
+from bicover.tables.formats.delimited.grid import GridReader
+from bicover.tables.formats.delimited.lines import BLOCK_BYTES, without_blank_end
+from bicover.tables.formats.delimited.records import Records, as_values
+from bicover.tables.formats.streams import encoded, text_bytes
+from bicover.tables.table import Table
 
 NAME_ATTRIBUTE = "name"
 CHARACTERS = np.frombuffer(b"01?", dtype=np.uint8)

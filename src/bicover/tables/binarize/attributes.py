@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover.categories import Column
 from bicover.errors import InvalidInput, shown
-from bicover.formats import read_records
-from bicover.formats.records import numbered
-from bicover.frames import is_frame
+from bicover.tables.binarize.categories import Column
+from bicover.tables.formats import read_records
+from bicover.tables.formats.delimited.records import numbered
+from bicover.tables.frames import is_frame
 
 ACCEPTED = (
     "a path, a data frame, a dictionary of columns, a two-dimensional array or a list of rows"

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from bicover.errors import InvalidInput, shown
-from bicover.formats.arff_head import Attribute, Head
-from bicover.formats.arff_text import Malformed, split_cells, split_pairs
-from bicover.formats.cells import BAD, ONE, ZERO, allowed
-from bicover.formats.grid import Coder, Grid
-from bicover.formats.lines import BLOCK_BYTES
-from bicover.formats.streams import line_at
 from bicover.native import bits
 from bicover.native.bits import Words
+from bicover.tables.formats.arff.head import Attribute, Head
+from bicover.tables.formats.arff.text import Malformed, split_cells, split_pairs
+from bicover.tables.formats.cells import BAD, ONE, ZERO, allowed
+from bicover.tables.formats.delimited.grid import Coder, Grid
+from bicover.tables.formats.delimited.lines import BLOCK_BYTES
+from bicover.tables.formats.streams import line_at
 
 Row = list[str] | dict[int, str]
 """All cells of a dense row, or those that a sparse row lists."""

@@ -1,0 +1,1 @@
+"""Tables: cells in and out of arrays, frames and files."""
