@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from bicover.factors import Factors
-from bicover.problem import Problem
+from bicover.core.factors import Factors
+from bicover.core.problem import Problem
 from strategies import random_matrix
 
 

@@ -13,11 +13,11 @@ import bicover
 import reference
 from bicover import InvalidInput, Problem
 from bicover.budget import Budget
-from bicover.factors import Factors, Product
+from bicover.core.factors import Factors, Product
+from bicover.core.outcome import Outcome
 from bicover.methods.registry import polished
 from bicover.native import bits
 from bicover.native.assign import assign
-from bicover.outcome import Outcome
 from bicover.steps.assign import polish
 from strategies import factor_pairs, matrices, random_matrix, with_nan
 

@@ -8,8 +8,8 @@ import pytest
 import bicover
 import reference
 from bicover import InvalidInput, Problem, Status, max_biclique
+from bicover.core.gains import Gains
 from bicover.datasets import random_product
-from bicover.gains import Gains
 from bicover.native import bits
 from bicover.steps.biclique import BicliqueOptions, find_biclique
 from strategies import random_matrix, with_nan

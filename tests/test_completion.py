@@ -8,8 +8,8 @@ import pytest
 import bicover
 import reference
 from bicover import InvalidInput, Problem, Table
-from bicover.factors import Product
-from bicover.result import Factorization
+from bicover.core.factors import Product
+from bicover.core.result import Factorization
 from strategies import random_matrix, with_nan
 
 

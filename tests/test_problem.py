@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bicover
 from bicover import InvalidInput, Problem
-from bicover.factors import Factors
+from bicover.core.factors import Factors
 from strategies import WIDTHS, factor_pairs, matrices, with_nan
 
 X = np.array([[1, 0, -1], [0, 1, 1]], dtype=np.int8)

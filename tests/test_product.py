@@ -10,8 +10,8 @@ import pytest
 import bicover
 from bicover import InvalidInput, Problem
 from bicover.cli import run
-from bicover.factors import Factors, Product
-from bicover.result import Factorization
+from bicover.core.factors import Factors, Product
+from bicover.core.result import Factorization
 from bicover.textplot import picture
 from strategies import random_matrix, with_nan
 

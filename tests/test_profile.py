@@ -11,8 +11,8 @@ import pytest
 import bicover
 from bicover import InvalidInput, Problem, Table, datasets
 from bicover.cli import run
+from bicover.core.factors import Factors
 from bicover.description import description_length
-from bicover.factors import Factors
 from bicover.holdout import Score, hide
 from bicover.profile_text import text_plot
 from strategies import random_matrix, with_nan

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import bicover
 import reference
 from bicover import Factorization, InvalidInput, Problem
+from bicover.core.factors import Factors
 from bicover.errors import BicoverError
-from bicover.factors import Factors
 from strategies import factor_pairs, matrices, with_nan
 
 NAMED = bicover.Table.pack(

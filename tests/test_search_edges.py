@@ -15,7 +15,7 @@ import reference
 from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.cli import run
-from bicover.factors import Factors
+from bicover.core.factors import Factors
 from bicover.steps import search as steps
 from bicover.steps.search import search_factors
 from branch_cases import least_cost, random_case

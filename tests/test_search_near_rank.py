@@ -7,7 +7,7 @@ import pytest
 
 import bicover
 from bicover.budget import Budget
-from bicover.problem import Problem
+from bicover.core.problem import Problem
 from bicover.steps.search import search_factors
 
 

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from bicover.biclique import max_biclique as max_biclique
     from bicover.bounds import ErrorBound as ErrorBound
     from bicover.bounds import least_error_bound as least_error_bound
+    from bicover.core.problem import Problem as Problem
+    from bicover.core.result import Factorization as Factorization
+    from bicover.core.result import Status as Status
     from bicover.errors import BicoverError as BicoverError
     from bicover.errors import Infeasible as Infeasible
     from bicover.errors import InvalidInput as InvalidInput
     from bicover.errors import MissingDependency as MissingDependency
     from bicover.errors import Undecided as Undecided
-    from bicover.problem import Problem as Problem
     from bicover.profiling import profile as profile
     from bicover.rank_profile import Profile as Profile
     from bicover.ranking import RankResult as RankResult
     from bicover.ranking import boolean_rank as boolean_rank
-    from bicover.result import Factorization as Factorization
-    from bicover.result import Status as Status
     from bicover.storage import load as load
     from bicover.tables.binarize import binarize as binarize
     from bicover.tables.formats import read as read
@@ -40,14 +40,14 @@ _HOMES = {
     "Biclique": "biclique",
     "BicoverError": "errors",
     "ErrorBound": "bounds",
-    "Factorization": "result",
+    "Factorization": "core.result",
     "Infeasible": "errors",
     "InvalidInput": "errors",
     "MissingDependency": "errors",
-    "Problem": "problem",
+    "Problem": "core.problem",
     "Profile": "rank_profile",
     "RankResult": "ranking",
-    "Status": "result",
+    "Status": "core.result",
     "Table": "tables.table",
     "Undecided": "errors",
     "binarize": "tables.binarize",

@@ -8,11 +8,11 @@ from typing import Any
 
 from bicover import __version__
 from bicover.budget import Budget
+from bicover.core.factors import Factors, Product
+from bicover.core.problem import Problem
+from bicover.core.result import Factorization
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors, Product
 from bicover.methods import find_method, run_method
-from bicover.problem import Problem
-from bicover.result import Factorization
 from bicover.tables.convert import table_from
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.gains import Gains
+from bicover.core.problem import Problem
+from bicover.core.rectangle import NamedRectangle
+from bicover.core.result import Status
 from bicover.errors import BicoverError, InvalidInput, shown
-from bicover.gains import Gains
 from bicover.native import bits
-from bicover.problem import Problem
-from bicover.rectangle import NamedRectangle
-from bicover.result import Status
 from bicover.steps.biclique import BicliqueOptions, Engine, Rectangle, find_biclique
 from bicover.tables.table import Table
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.problem import Problem
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
 from bicover.native.branch import MAX_FACTORS
-from bicover.problem import Problem
 from bicover.steps.branch import branch_factors, padded
 from bicover.steps.search import search_factors
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from bicover.factors import Factors
+from bicover.core.factors import Factors
 from bicover.native import bits, kernels
 from bicover.native.bits import Bools
 from bicover.tables.table import Table

@@ -20,7 +20,7 @@ from bicover.tables.formats.streams import atomic_write, label
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bicover.result import Factorization
+    from bicover.core.result import Factorization
 
 # What matplotlib would write into the file besides the picture: its version, the time of day.
 LEFT_OUT: dict[str, dict[str, None]] = {

@@ -16,17 +16,17 @@ from typing import Any
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
+from bicover.core.result import Factorization, Goal
 from bicover.datasets.parameters import between, whole
 from bicover.description import description_length
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors
 from bicover.holdout import Holdout, hide
 from bicover.methods import find_method, run_method
 from bicover.methods.registry import Method
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 from bicover.rank_profile import Profile, RankPoint
-from bicover.result import Factorization, Goal
 from bicover.steps.search import search_factors
 from bicover.tables.table import Table
 

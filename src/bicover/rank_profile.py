@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bicover.core.result import Factorization
 from bicover.description import DescriptionLength
 from bicover.holdout import Score
-from bicover.result import Factorization
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

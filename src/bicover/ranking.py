@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from bicover import __version__
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.problem import Problem
+from bicover.core.result import Factorization, Status
 from bicover.errors import BicoverError, InvalidInput, shown
-from bicover.factors import Factors
 from bicover.native.bits import Bools
-from bicover.problem import Problem
-from bicover.result import Factorization, Status
 from bicover.sat.cnf_solvers import check_sat_solver
 from bicover.sat.exact_search import search_least_rank
 from bicover.steps.component_rank import (

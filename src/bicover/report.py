@@ -6,10 +6,10 @@ import html
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bicover.factors import Product
+from bicover.core.factors import Product
 
 if TYPE_CHECKING:
-    from bicover.result import Factor, Factorization
+    from bicover.core.result import Factor, Factorization
 
 FACTOR_HEADINGS = ("factor", "rows", "columns", "covers", "only it", "wrong")
 SHOWN_FACTORS = 20

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from bicover.core.factors import Factors, Product
+from bicover.core.problem import Problem
+from bicover.core.result import Factorization, Goal
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors, Product
 from bicover.native.bits import Bools
-from bicover.problem import Problem
 from bicover.report import summary
-from bicover.result import Factorization, Goal
 from bicover.tables import formats
 from bicover.tables.formats.streams import atomic_write_text
 from bicover.tables.table import Table

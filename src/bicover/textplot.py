@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bicover.core.factors import Product
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Product
 from bicover.pictures.mosaic import Kind, Mosaic, mosaic
 from bicover.pictures.sides import short
 
 if TYPE_CHECKING:
-    from bicover.result import Factorization
+    from bicover.core.result import Factorization
 
 CHARACTERS = {
     Kind.COVERED: "█",

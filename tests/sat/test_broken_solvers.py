@@ -7,8 +7,8 @@ import sys
 import pytest
 from test_stopping import choice
 
+from bicover.core.result import Status
 from bicover.errors import SolverFailed
-from bicover.result import Status
 from bicover.sat.maxsat import solve_maxsat
 
 

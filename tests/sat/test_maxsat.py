@@ -11,9 +11,9 @@ import pytest
 from small import optimum, packed, problems, read_optimum, uncovered
 
 import bicover
+from bicover.core.result import Status
 from bicover.errors import InvalidInput, MissingDependency
 from bicover.native import bits, kernels
-from bicover.result import Status
 from bicover.sat import maxsat
 from bicover.sat.approximate import encode_approximate
 from bicover.sat.formula import Formula

@@ -13,8 +13,8 @@ import pytest
 from small import optimum, packed, problems
 
 from bicover.budget import Budget
+from bicover.core.result import Status
 from bicover.native import formula as kernels_sls
-from bicover.result import Status
 from bicover.sat.approximate import encode_approximate
 from bicover.sat.formula import Formula
 from bicover.sat.local_search import search_formula

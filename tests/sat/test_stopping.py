@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from small import packed
 
-from bicover.result import Status
+from bicover.core.result import Status
 from bicover.sat.formula import Formula
 from bicover.sat.maxsat import solve_maxsat
 from bicover.sat.undercover import encode_undercover

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bicover.result import Factorization
+    from bicover.core.result import Factorization
     from bicover.tables.table import Table
 
 PIPE_WIDTH = 120
@@ -60,8 +60,8 @@ def factorize_shown(
 ) -> Factorization:
     """Run a method, with its progress on the terminal; `limits` are those of a `Budget`."""
     from bicover.budget import Budget
+    from bicover.core.problem import Problem
     from bicover.methods import find_method, run_method
-    from bicover.problem import Problem
 
     with progress_line(method) as progress:
         budget = Budget(**limits, progress=progress)

@@ -70,7 +70,7 @@ def export(
             f"{out}: the {problem.value} problem is written as {SUFFIX[problem]}; "
             f"give the file that suffix"
         )
-    from bicover.problem import Problem
+    from bicover.core.problem import Problem
     from bicover.sat.approximate import encode_approximate
     from bicover.sat.exact import encode_exact
     from bicover.sat.undercover import encode_undercover

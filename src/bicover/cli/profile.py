@@ -36,9 +36,9 @@ def profile(
 ) -> None:
     """Show the error for a range of ranks, and which rank to choose."""
     from bicover.budget import Budget
+    from bicover.core.problem import Problem
     from bicover.methods import find_method
     from bicover.plot import picture_format
-    from bicover.problem import Problem
     from bicover.profile_text import headings, suggestion_lines, table_rows, text_plot
     from bicover.profiling import profile_problem, read_ranks
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
+from bicover.core.gains import Gains
 from bicover.errors import SolverFailed
-from bicover.gains import Gains
 from bicover.native import bits
 from bicover.native.bits import Bools
 from bicover.process import run, worker_environment

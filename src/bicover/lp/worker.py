@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bicover.gains import Gains
+from bicover.core.gains import Gains
 from bicover.lp.biclique import to_program
 
 

@@ -25,13 +25,13 @@ from typing import Literal
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
-from bicover.factors import Factors
 from bicover.methods.registry import Method
 from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 from bicover.steps.branch import branch_factors, padded
 from bicover.steps.search import Found, search_factors
 

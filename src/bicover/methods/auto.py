@@ -20,12 +20,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.budget import Budget
-from bicover.factors import Factors
+from bicover.core.factors import Factors
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.methods.registry import Method
 from bicover.methods.search import Effort, SearchOptions, search
 from bicover.native.branch import MAX_FACTORS
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 from bicover.ranking import RankResult, bound_rank
 from bicover.steps.branch import branch_factors, padded
 

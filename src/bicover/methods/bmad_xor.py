@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors, Product
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
-from bicover.factors import Factors, Product
 from bicover.methods.registry import Method
 from bicover.native import baselines as kernels
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.errors import Infeasible, Undecided
-from bicover.factors import Factors
 from bicover.methods.registry import Method
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bicover.budget import Budget
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.methods.registry import Method
 from bicover.native import kernels
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 from bicover.steps.biclique import BicliqueOptions, find_biclique
 from bicover.steps.rounds import Rounds
 

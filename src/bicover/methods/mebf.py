@@ -22,11 +22,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.budget import Budget
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
 from bicover.native import baselines as kernels
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,12 @@ from typing import Any
 
 from bicover import __version__
 from bicover.budget import Budget
+from bicover.core.factors import Product
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
+from bicover.core.result import Factorization, Goal
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Product
 from bicover.methods.options import make_options
-from bicover.outcome import Outcome
-from bicover.problem import Problem
-from bicover.result import Factorization, Goal
 from bicover.steps.assign import polish as assign_in_turn
 
 MAX_RANK = 2**31 - 1

@@ -23,12 +23,12 @@ from typing import Literal
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.gains import Gains
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
-from bicover.gains import Gains
 from bicover.methods.registry import Method
 from bicover.native.bits import Words
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 from bicover.steps.biclique import BicliqueOptions, find_biclique
 from bicover.steps.rounds import Rounds
 

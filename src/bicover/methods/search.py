@@ -24,13 +24,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
+from bicover.core.result import Goal
 from bicover.errors import InvalidInput
-from bicover.factors import Factors
 from bicover.methods.grecond import GrecondOptions, grecond
 from bicover.methods.registry import Method
-from bicover.outcome import Outcome
-from bicover.problem import Problem
-from bicover.result import Goal
 from bicover.steps.assign import polish
 from bicover.steps.search import search_factors
 

@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bicover.budget import Budget
+from bicover.core.gains import Gains
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
+from bicover.core.result import Goal
 from bicover.errors import InvalidInput
-from bicover.gains import Gains
 from bicover.methods.registry import Method
-from bicover.outcome import Outcome
-from bicover.problem import Problem
-from bicover.result import Goal
 from bicover.steps.biclique import find_biclique
 from bicover.steps.rounds import Rounds
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover.factors import Product
+from bicover.core.factors import Product
 from bicover.native.bits import Bools
 from bicover.pictures.mosaic import Kind, mosaic, tile_of
 from bicover.pictures.palette import COLOURS, lane_colours, tile_colours
@@ -21,7 +21,7 @@ from bicover.report import product_note
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bicover.result import Factorization
+    from bicover.core.result import Factorization
 
 LABELS = {
     Kind.COVERED: "ones covered",

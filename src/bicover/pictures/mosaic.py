@@ -17,12 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.arrange import Order, arrange
-from bicover.factors import Product
+from bicover.core.factors import Product
 from bicover.native import bits, kernels
 from bicover.native.bits import Words
 
 if TYPE_CHECKING:
-    from bicover.result import Factorization
+    from bicover.core.result import Factorization
 
 CHUNK_CELLS = 1 << 20
 

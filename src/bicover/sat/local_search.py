@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.result import Status
 from bicover.errors import BicoverError
 from bicover.native.formula import search_model
-from bicover.result import Status
 from bicover.sat.formula import Formula
 from bicover.sat.model import Model, cost, satisfies
 from bicover.sat.outcome import Outcome

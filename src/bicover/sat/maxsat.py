@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.result import Status
 from bicover.errors import MissingDependency, SolverFailed, shown
 from bicover.process import Ending, run, worker_environment
-from bicover.result import Status
 from bicover.sat.commands import fill_command
 from bicover.sat.dialect import Transcript, read_model
 from bicover.sat.formula import Formula

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bicover.result import Status
+from bicover.core.result import Status
 from bicover.sat.model import Model
 
 

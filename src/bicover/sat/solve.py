@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from bicover.core.result import Status
 from bicover.native.bits import Words
 from bicover.native.kernels import Weights
-from bicover.result import Status
 from bicover.sat.core import Core, no_factors
 from bicover.sat.maxsat import solve_maxsat
 from bicover.sat.solvers import DEFAULT_SOLVER

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from bicover.budget import Budget
-from bicover.factors import Factors
+from bicover.core.factors import Factors
+from bicover.core.problem import Merged, Problem
 from bicover.native import bits, kernels
 from bicover.native.assign import NODE_LIMIT, NativeAssignment, assign
 from bicover.native.bits import Words
 from bicover.native.kernels import Indices
-from bicover.problem import Merged, Problem
 
 
 def assign_rows(

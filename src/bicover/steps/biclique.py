@@ -12,8 +12,8 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from bicover.core.gains import Gains
 from bicover.errors import InvalidInput, shown
-from bicover.gains import Gains
 from bicover.native import bits, kernels
 from bicover.native.bits import Bools, Words
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.problem import Problem
 from bicover.errors import BicoverError, InvalidInput, shown
-from bicover.factors import Factors
 from bicover.native import bits
 from bicover.native.branch import FIRST_WORK, MAX_FACTORS, Side, branch
-from bicover.problem import Problem
 
 
 @dataclass(frozen=True, slots=True, eq=False)

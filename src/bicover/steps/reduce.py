@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from bicover.factors import Factors
+from bicover.core.factors import Factors
 from bicover.native import bits, kernels
 from bicover.native.bits import Bools, Words
 from bicover.native.kernels import Indices

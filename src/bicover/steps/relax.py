@@ -8,10 +8,10 @@ of the equal lines.
 from __future__ import annotations
 
 from bicover.budget import Budget
+from bicover.core.problem import Merged
 from bicover.native import bits, kernels
 from bicover.native.bits import Words
 from bicover.native.kernels import NativeRelaxed
-from bicover.problem import Merged
 
 
 def relax(

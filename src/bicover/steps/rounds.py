@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from bicover.budget import Budget
-from bicover.gains import Gains
+from bicover.core.gains import Gains
+from bicover.core.outcome import Outcome
+from bicover.core.problem import Problem
 from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.outcome import Outcome
-from bicover.problem import Problem
 from bicover.steps.relax import relax
 
 

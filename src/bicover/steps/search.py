@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.factors import Factors
+from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
-from bicover.factors import Factors
 from bicover.native import bits, kernels
 from bicover.native.bits import Words
 from bicover.native.kernels import Indices, Weights
 from bicover.native.search import search_factors as native_search
-from bicover.problem import Problem
 
 MAX_RANK = 2**16 - 1
 

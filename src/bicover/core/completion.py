@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bicover.core.factors import Product
+from bicover.core.problem import Problem
+from bicover.core.result import Goal
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Product
 from bicover.native import bits, kernels
 from bicover.native.assign import NODE_LIMIT, assign
 from bicover.native.bits import Bools, Words
-from bicover.problem import Problem
-from bicover.result import Goal
 from bicover.tables.convert import table_from
 from bicover.tables.table import Table
 
 if TYPE_CHECKING:
-    from bicover.result import Factorization
+    from bicover.core.result import Factorization
 
 
 def transform(f: Factorization, X_new: Any, *, node_limit: int | None = None) -> Bools:

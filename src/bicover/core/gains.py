@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bicover.core.problem import Merged
 from bicover.native import bits
 from bicover.native.bits import Bools, Words
 from bicover.native.kernels import Weights
-from bicover.problem import Merged
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bicover.factors import Factors, Product
-from bicover.result import Goal
+from bicover.core.factors import Factors, Product
+from bicover.core.result import Goal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

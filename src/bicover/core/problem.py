@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bicover.core.factors import Factors, Product
 from bicover.errors import InvalidInput, shown
-from bicover.factors import Factors, Product
 from bicover.native import bits, kernels
 from bicover.native.bits import Words
 from bicover.native.kernels import ErrorCount, Indices, Weights

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bicover.core.factors import Factors, Product
+from bicover.core.problem import Problem
+from bicover.core.rectangle import NamedRectangle
 from bicover.errors import BicoverError
-from bicover.factors import Factors, Product
 from bicover.native.bits import Bools
 from bicover.native.kernels import ErrorCount
-from bicover.problem import Problem
-from bicover.rectangle import NamedRectangle
 from bicover.tables.table import Table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bicover.completion import Predictions
+    from bicover.core.completion import Predictions
 
 
 class Status(StrEnum):
@@ -169,9 +169,9 @@ class Factorization:
     def transform(self, X_new: Any, *, node_limit: int | None = None) -> Bools:
         """The best rows of A for the rows of another matrix with the same columns.
 
-        See `bicover.completion.transform`.
+        See `bicover.core.completion.transform`.
         """
-        from bicover.completion import transform
+        from bicover.core.completion import transform
 
         return transform(self, X_new, node_limit=node_limit)
 
@@ -185,7 +185,7 @@ class Factorization:
         >>> [(cell.row, cell.column, cell.value) for cell in f.predict_missing()]
         [('row 2', 'column 2', True)]
         """
-        from bicover.completion import predict_missing
+        from bicover.core.completion import predict_missing
 
         return predict_missing(self)
 

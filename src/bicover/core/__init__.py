@@ -1,0 +1,1 @@
+"""What flows through the package: problems, cells, factors, results."""
