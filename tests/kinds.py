@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bicover.pictures.mosaic import Kind
-from bicover.pictures.palette import COLOURS
+from bicover.output.pictures.mosaic import Kind
+from bicover.output.pictures.palette import COLOURS
 
 
 def kind_of(x, covered):

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bicover.arrange import MAX_CLASSES, arrange
 from bicover.native import bits
 from bicover.native.bits import Bools
+from bicover.output.pictures.arrange import MAX_CLASSES, arrange
 
 
 def edge_length(lines: Bools, widths: npt.NDArray[np.int64]) -> int:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bicover import verify
-from bicover.pictures import mosaic as mosaic_module
-from bicover.pictures.mosaic import Kind, mosaic
-from bicover.pictures.palette import lane_colours, tile_colours
+from bicover.output.pictures import mosaic as mosaic_module
+from bicover.output.pictures.mosaic import Kind, mosaic
+from bicover.output.pictures.palette import lane_colours, tile_colours
 from kinds import kind_of, rgb
 from reference import product
 from strategies import factor_pairs, matrices, with_nan

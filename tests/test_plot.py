@@ -12,7 +12,7 @@ import pytest
 from bicover import factorize, verify
 from bicover.errors import InvalidInput, MissingDependency
 from bicover.native.bits import empty
-from bicover.pictures.mosaic import Kind
+from bicover.output.pictures.mosaic import Kind
 from bicover.tables.table import Table
 from kinds import kind_of, rgb
 
@@ -292,7 +292,7 @@ def test_without_matplotlib_the_message_says_what_to_install(monkeypatch):
 
 def test_plotting_needs_neither_pyplot_nor_a_display():
     code = (
-        "import sys, bicover, bicover.plot; assert 'matplotlib' not in sys.modules;"
+        "import sys, bicover, bicover.output.plot; assert 'matplotlib' not in sys.modules;"
         "bicover.factorize([[1, 0], [1, 1]], 2).plot();"
         "assert 'matplotlib' in sys.modules and 'matplotlib.pyplot' not in sys.modules"
     )

@@ -12,7 +12,7 @@ from bicover import InvalidInput, Problem
 from bicover.cli import run
 from bicover.core.factors import Factors, Product
 from bicover.core.result import Factorization
-from bicover.textplot import picture
+from bicover.output.text_picture import picture
 from strategies import random_matrix, with_nan
 
 CROSSED = np.array([[1, 1], [1, 0]], dtype=bool), np.array([[1, 1, 0], [0, 1, 1]], dtype=bool)

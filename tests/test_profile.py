@@ -14,7 +14,7 @@ from bicover.cli import run
 from bicover.core.factors import Factors
 from bicover.description import description_length
 from bicover.holdout import Score, hide
-from bicover.profile_text import text_plot
+from bicover.output.profile import text_plot
 from strategies import random_matrix, with_nan
 
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bicover import factorize, verify
-from bicover.arrange import arrange
 from bicover.datasets import animals
 from bicover.errors import InvalidInput
 from bicover.native.bits import empty, pack
-from bicover.pictures.mosaic import Kind
+from bicover.output.pictures.arrange import arrange
+from bicover.output.pictures.mosaic import Kind
+from bicover.output.text_picture import picture
 from bicover.tables.table import Table
-from bicover.textplot import picture
 from kinds import kind_of
 from reference import product
 from strategies import factor_pairs, matrices, with_nan

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from bicover.errors import InvalidInput as InvalidInput
     from bicover.errors import MissingDependency as MissingDependency
     from bicover.errors import Undecided as Undecided
+    from bicover.output.storage import load as load
     from bicover.profiling import profile as profile
     from bicover.rank_profile import Profile as Profile
     from bicover.ranking import RankResult as RankResult
     from bicover.ranking import boolean_rank as boolean_rank
-    from bicover.storage import load as load
     from bicover.tables.binarize import binarize as binarize
     from bicover.tables.formats import read as read
     from bicover.tables.formats import write as write
@@ -54,7 +54,7 @@ _HOMES = {
     "boolean_rank": "ranking",
     "factorize": "api",
     "least_error_bound": "bounds",
-    "load": "storage",
+    "load": "output.storage",
     "max_biclique": "biclique",
     "profile": "profiling",
     "read": "tables.formats",

@@ -100,17 +100,17 @@ class Profile:
 
     def summary(self) -> dict[str, Any]:
         """The figures as plain values: what `--json` prints."""
-        from bicover.profile_text import summary
+        from bicover.output.profile import summary
 
         return summary(self)
 
     def plot(self, path: str | os.PathLike[str] | None = None, *, dpi: int = 150) -> Figure:
         """Draw the curves of error and description length; needs matplotlib."""
-        from bicover.pictures.curves import plot_profile
+        from bicover.output.pictures.curves import plot_profile
 
         return plot_profile(self, path, dpi=dpi)
 
     def __repr__(self) -> str:
-        from bicover.profile_text import describe
+        from bicover.output.profile import describe
 
         return describe(self)

@@ -40,7 +40,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers:
 
 def print_factorization(f: Factorization) -> None:
     """The factors by name, then the summary in one line."""
-    from bicover.report import FACTOR_HEADINGS, SHOWN_FACTORS, factor_rows, summary_line
+    from bicover.output.report import FACTOR_HEADINGS, SHOWN_FACTORS, factor_rows, summary_line
 
     if f.rank:
         print_table(FACTOR_HEADINGS, factor_rows(f), numbers=3)

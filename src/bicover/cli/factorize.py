@@ -72,7 +72,7 @@ def verify(
 ) -> None:
     """Count, from scratch, what A o B gets wrong about INPUT."""
     from bicover.api import verify as check
-    from bicover.report import summary_line
+    from bicover.output.report import summary_line
 
     tables = read(), arg.read_input(a), arg.read_input(b)
     f = check(*tables, product=product, fp_cost=fp_cost, fn_cost=fn_cost)
@@ -86,7 +86,7 @@ def demo() -> None:
     """Factorize the bundled table of animals and traits."""
     from bicover import datasets
     from bicover.api import factorize as run
-    from bicover.textplot import picture
+    from bicover.output.text_picture import picture
 
     f = run(datasets.load("animals"), DEMO_RANK)
     print("Animals and their traits, rows and columns put in the order of the factors:\n")

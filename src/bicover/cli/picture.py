@@ -31,7 +31,7 @@ def plot(
     INPUT may also be a folder that `bicover factorize --out` saved.
     """
     if os.path.isdir(input):
-        from bicover.storage import load
+        from bicover.output.storage import load
 
         f = load(input)
     else:

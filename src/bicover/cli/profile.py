@@ -38,8 +38,8 @@ def profile(
     from bicover.budget import Budget
     from bicover.core.problem import Problem
     from bicover.methods import find_method
-    from bicover.plot import picture_format
-    from bicover.profile_text import headings, suggestion_lines, table_rows, text_plot
+    from bicover.output.plot import picture_format
+    from bicover.output.profile import headings, suggestion_lines, table_rows, text_plot
     from bicover.profiling import profile_problem, read_ranks
 
     found = find_method(method)  # mistakes should not wait for a large file

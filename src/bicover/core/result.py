@@ -205,28 +205,28 @@ class Factorization:
 
     def summary(self) -> dict[str, Any]:
         """The figures as plain values: what `--json` prints."""
-        from bicover.report import summary
+        from bicover.output.report import summary
 
         return summary(self)
 
     def save(self, directory: str | os.PathLike[str]) -> None:
         """Write A.csv, B.csv, X.npz and factorization.json; `bicover.load` reads them back."""
-        from bicover.storage import save
+        from bicover.output.storage import save
 
         save(self, directory)
 
     def plot(self, path: str | os.PathLike[str] | None = None, **style: Any) -> Figure:
         """Draw X with rows and columns in the order of the factors; needs matplotlib."""
-        from bicover.plot import plot
+        from bicover.output.plot import plot
 
         return plot(self, path, **style)
 
     def __repr__(self) -> str:
-        from bicover.report import describe
+        from bicover.output.report import describe
 
         return describe(self)
 
     def _repr_html_(self) -> str:
-        from bicover.report import to_html
+        from bicover.output.report import to_html
 
         return to_html(self)

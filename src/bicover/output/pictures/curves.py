@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from bicover.plot import own_style, save_figure
+from bicover.output.plot import own_style, save_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

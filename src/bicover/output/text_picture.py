@@ -8,8 +8,8 @@ import numpy as np
 
 from bicover.core.factors import Product
 from bicover.errors import InvalidInput, shown
-from bicover.pictures.mosaic import Kind, Mosaic, mosaic
-from bicover.pictures.sides import short
+from bicover.output.pictures.mosaic import Kind, Mosaic, mosaic
+from bicover.output.pictures.sides import short
 
 if TYPE_CHECKING:
     from bicover.core.result import Factorization

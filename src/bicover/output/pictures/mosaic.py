@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from bicover.arrange import Order, arrange
 from bicover.core.factors import Product
 from bicover.native import bits, kernels
 from bicover.native.bits import Words
+from bicover.output.pictures.arrange import Order, arrange
 
 if TYPE_CHECKING:
     from bicover.core.result import Factorization

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from bicover.pictures.sides import Side
+from bicover.output.pictures.sides import Side
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bicover.arrange import Order
+from bicover.output.pictures.arrange import Order
 
 ROW_INCHES, COLUMN_INCHES = 0.165, 0.2
 """The largest cell."""

@@ -12,11 +12,11 @@ import numpy.typing as npt
 
 from bicover.core.factors import Product
 from bicover.native.bits import Bools
-from bicover.pictures.mosaic import Kind, mosaic, tile_of
-from bicover.pictures.palette import COLOURS, lane_colours, tile_colours
-from bicover.pictures.sheet import Sheet, name_columns, name_rows, rule_columns, rule_rows
-from bicover.pictures.sides import Side, counted, lane_numbers, lanes, sides
-from bicover.report import product_note
+from bicover.output.pictures.mosaic import Kind, mosaic, tile_of
+from bicover.output.pictures.palette import COLOURS, lane_colours, tile_colours
+from bicover.output.pictures.sheet import Sheet, name_columns, name_rows, rule_columns, rule_rows
+from bicover.output.pictures.sides import Side, counted, lane_numbers, lanes, sides
+from bicover.output.report import product_note
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

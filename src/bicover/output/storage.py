@@ -20,7 +20,7 @@ from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Goal
 from bicover.errors import InvalidInput, shown
 from bicover.native.bits import Bools
-from bicover.report import summary
+from bicover.output.report import summary
 from bicover.tables import formats
 from bicover.tables.formats.streams import atomic_write_text
 from bicover.tables.table import Table

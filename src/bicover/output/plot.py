@@ -1,6 +1,6 @@
 """A picture of a factorization: X in an order in which the factors show as blocks.
 
-Matplotlib is an extra and is imported only here and in `bicover.pictures`. Figures are made
+Matplotlib is an extra and is imported only here and in `bicover.output.pictures`. Figures are made
 without pyplot, so no display is needed and nothing stays open.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bicover.errors import InvalidInput, MissingDependency, shown
-from bicover.pictures.drawing import Drawing
+from bicover.output.pictures.drawing import Drawing
 from bicover.tables.formats.streams import atomic_write, label
 
 if TYPE_CHECKING:

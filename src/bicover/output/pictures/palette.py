@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bicover.pictures.mosaic import Kind
+from bicover.output.pictures.mosaic import Kind
 
 COLOURS = {
     Kind.ZERO: "#f1f1ee",

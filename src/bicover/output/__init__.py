@@ -1,0 +1,1 @@
+"""The faces of a result: text, JSON, files, pictures."""

@@ -1,1 +1,0 @@
-"""What the pictures of `bicover.plot` and `bicover.textplot` are made of."""
