@@ -15,7 +15,7 @@ import argparse
 from common import append, data_folder, load
 
 import bicover
-from bicover.sat.solvers import SOLVERS
+from bicover.solvers.sat.run.catalog import SOLVERS
 
 PAPER = {3: 274, 7: 123, 14: 53}
 KEY = ("solver", "k", "limit")

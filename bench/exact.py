@@ -19,7 +19,7 @@ from common import RESULTS, append, data_folder
 import bicover
 from bicover.certificate import certificate
 from bicover.check import check_certificate
-from bicover.sat.exact_search import solve_exact
+from bicover.solvers.sat.tasks.least_rank import solve_exact
 
 FIGURE_RANKS = (5, 10, 15, 18, 20, 22, 23, 24, 25, 26, 28)
 FIGURE_SOLVERS = ("kissat", "cadical195", "glucose4")

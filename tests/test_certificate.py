@@ -16,8 +16,8 @@ import bicover
 from bicover.certificate import certificate, write_certificate
 from bicover.check import BadCertificate, build_formula, check_certificate, digest_of
 from bicover.native import kernels
-from bicover.sat.cnf_worker import binary_proof
-from bicover.sat.pinned import encode_pinned
+from bicover.solvers.sat.encode.pinned import encode_pinned
+from bicover.solvers.sat.run.cnf_worker import binary_proof
 from small_matrices import table_of
 from strategies import random_matrix
 
@@ -208,8 +208,8 @@ def test_a_deleted_clause_cannot_be_used():
 
 
 def test_random_unsatisfiable_formulas_are_refuted_with_proofs():
-    from bicover.sat.formula import Formula
-    from bicover.sat.oracle import Answer, solve_sat
+    from bicover.solvers.sat.formula import Formula
+    from bicover.solvers.sat.run.sat import Answer, solve_sat
 
     generator = np.random.default_rng(2)
     refuted = 0

@@ -13,8 +13,8 @@ from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Status
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.native.bits import Bools
-from bicover.sat.cnf_solvers import check_sat_solver
-from bicover.sat.exact_search import search_least_rank
+from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
+from bicover.solvers.sat.tasks.least_rank import search_least_rank
 from bicover.steps.component_rank import (
     ComponentRank,
     RankOptions,

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bicover.sat.formula import read_formula
-from bicover.sat.worker import Voice, solve
+from bicover.solvers.sat.formula import read_formula
+from bicover.solvers.sat.run.worker import Voice, solve
 
 name, folder = sys.argv[1:]
 for path in sorted(Path(folder).glob("*.formula")):

@@ -8,9 +8,9 @@ import brute
 import numpy as np
 
 from bicover.native import bits
-from bicover.sat.dialect import Transcript, read_model
-from bicover.sat.model import cost, satisfies
-from bicover.sat.worker import Voice, solve
+from bicover.solvers.sat.model import cost, satisfies
+from bicover.solvers.sat.run.solver_output import Transcript, read_model
+from bicover.solvers.sat.run.worker import Voice, solve
 from strategies import random_matrix
 
 

@@ -9,7 +9,7 @@ from test_stopping import choice
 
 from bicover.core.result import Status
 from bicover.errors import SolverFailed
-from bicover.sat.maxsat import solve_maxsat
+from bicover.solvers.sat.run.maxsat import solve_maxsat
 
 
 def pretend(tmp_path, text):

@@ -12,9 +12,9 @@ from pysat.solvers import Solver
 from small import optimum, packed, problems, uncovered
 
 import bicover
-from bicover.sat.approximate import encode_approximate
-from bicover.sat.exact import encode_exact
-from bicover.sat.undercover import encode_undercover
+from bicover.solvers.sat.encode.approximate import encode_approximate
+from bicover.solvers.sat.encode.exact import encode_exact
+from bicover.solvers.sat.encode.undercover import encode_undercover
 
 
 @pytest.mark.parametrize("seed", range(8))

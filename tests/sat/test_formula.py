@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small import optimum
 
-from bicover.sat.cardinality import prefer_at_most
-from bicover.sat.dialect import Transcript, read_model
-from bicover.sat.formula import Formula, read_formula
-from bicover.sat.model import cost, satisfies
+from bicover.solvers.sat.encode.cardinality import prefer_at_most
+from bicover.solvers.sat.formula import Formula, read_formula
+from bicover.solvers.sat.model import cost, satisfies
+from bicover.solvers.sat.run.solver_output import Transcript, read_model
 
 LITERALS = st.integers(-6, 6).filter(bool)
 

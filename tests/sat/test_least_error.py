@@ -13,10 +13,10 @@ from small import packed, problems
 import bicover
 from bicover import InvalidInput, Problem, Status
 from bicover.cli import run
-from bicover.sat.approximate import encode_approximate
-from bicover.sat.maxsat import solve_maxsat
-from bicover.sat.model import cost, satisfies
-from bicover.sat.solvers import SOLVERS
+from bicover.solvers.sat.encode.approximate import encode_approximate
+from bicover.solvers.sat.model import cost, satisfies
+from bicover.solvers.sat.run.catalog import SOLVERS
+from bicover.solvers.sat.run.maxsat import solve_maxsat
 from strategies import with_nan
 
 COSTS = [(1, 1), (1, 3), (5, 2)]

@@ -14,14 +14,14 @@ import bicover
 from bicover.core.result import Status
 from bicover.errors import InvalidInput, MissingDependency
 from bicover.native import bits, kernels
-from bicover.sat import maxsat
-from bicover.sat.approximate import encode_approximate
-from bicover.sat.formula import Formula
-from bicover.sat.maxsat import solve_maxsat
-from bicover.sat.model import cost, satisfies
-from bicover.sat.solve import best_undercover
-from bicover.sat.solvers import COMPLETE
-from bicover.sat.undercover import encode_undercover
+from bicover.solvers.sat.encode.approximate import encode_approximate
+from bicover.solvers.sat.encode.undercover import encode_undercover
+from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.model import cost, satisfies
+from bicover.solvers.sat.run import maxsat
+from bicover.solvers.sat.run.catalog import COMPLETE
+from bicover.solvers.sat.run.maxsat import solve_maxsat
+from bicover.solvers.sat.tasks.undercover import best_undercover
 
 DRIVE = Path(__file__).with_name("drive.py")
 

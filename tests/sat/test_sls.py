@@ -15,12 +15,12 @@ from small import optimum, packed, problems
 from bicover.budget import Budget
 from bicover.core.result import Status
 from bicover.native import formula as kernels_sls
-from bicover.sat.approximate import encode_approximate
-from bicover.sat.formula import Formula
-from bicover.sat.local_search import search_formula
-from bicover.sat.maxsat import solve_maxsat
-from bicover.sat.model import cost, satisfies
-from bicover.sat.undercover import encode_undercover
+from bicover.solvers.sat.encode.approximate import encode_approximate
+from bicover.solvers.sat.encode.undercover import encode_undercover
+from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.model import cost, satisfies
+from bicover.solvers.sat.run.local_search import search_formula
+from bicover.solvers.sat.run.maxsat import solve_maxsat
 
 
 def random_formula(generator):

@@ -17,9 +17,9 @@ import pytest
 from small import packed
 
 from bicover.core.result import Status
-from bicover.sat.formula import Formula
-from bicover.sat.maxsat import solve_maxsat
-from bicover.sat.undercover import encode_undercover
+from bicover.solvers.sat.encode.undercover import encode_undercover
+from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.run.maxsat import solve_maxsat
 
 # Says a model, then ignores what can be ignored; so does the process it starts.
 STUBBORN = """
@@ -49,7 +49,7 @@ while True:
 SOLVE = """
 import sys
 from test_stopping import choice
-from bicover.sat.maxsat import solve_maxsat
+from bicover.solvers.sat.run.maxsat import solve_maxsat
 outcome = solve_maxsat(choice(), solver=sys.argv[1])
 print(outcome.status, outcome.cost, outcome.stopped)
 """

@@ -79,7 +79,7 @@ def _facts(method: object) -> dict[str, object]:
 
 def solvers(json: arg.AsJson = False) -> None:
     """List the MaxSAT solvers and what each of them can do."""
-    from bicover.sat.abilities import abilities
+    from bicover.solvers.sat.run.abilities import abilities
 
     if json:
         print_json([dataclasses.asdict(solver) for solver in abilities()])

@@ -71,10 +71,10 @@ def export(
             f"give the file that suffix"
         )
     from bicover.core.problem import Problem
-    from bicover.sat.approximate import encode_approximate
-    from bicover.sat.exact import encode_exact
-    from bicover.sat.undercover import encode_undercover
-    from bicover.sat.wcnf import write_cnf, write_wcnf
+    from bicover.solvers.sat.encode.approximate import encode_approximate
+    from bicover.solvers.sat.encode.exact import encode_exact
+    from bicover.solvers.sat.encode.undercover import encode_undercover
+    from bicover.solvers.sat.wcnf import write_cnf, write_wcnf
 
     # Lines are not merged: the variables speak of the rows and columns of the file.
     X = Problem(read(), merge=False, fp_cost=fp_cost, fn_cost=fn_cost).merged

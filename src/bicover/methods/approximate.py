@@ -65,7 +65,7 @@ def approximate(
     """
     if rank is None:
         raise InvalidInput("approximate needs a rank")
-    from bicover.sat.least_error import Plan, least_error
+    from bicover.solvers.sat.tasks.least_error import Plan, least_error
 
     solver = "sls" if options.engine == "sls" else options.solver
     plan = Plan(solver=solver, symmetry=options.symmetry, flips=options.flips)

@@ -68,8 +68,8 @@ def exact(problem: Problem, rank: int | None, options: ExactOptions, budget: Bud
 
 def _of_rank(problem: Problem, rank: int, options: ExactOptions, budget: Budget) -> Factors:
     """Factors from the paper's formula."""
-    from bicover.sat.exact_search import solve_exact
-    from bicover.sat.oracle import Answer
+    from bicover.solvers.sat.run.sat import Answer
+    from bicover.solvers.sat.tasks.least_rank import solve_exact
 
     table = problem.merged
     # More factors than lines of a side would find nothing to do, and the formula would grow.

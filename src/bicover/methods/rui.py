@@ -94,7 +94,7 @@ def _round(rounds: Rounds, step: int, options: RuiOptions, budget: Budget) -> No
 def _undercover(
     gains: Gains, step: int, options: RuiOptions, budget: Budget
 ) -> tuple[Words, Words, int, str | None]:
-    from bicover.sat.solve import best_undercover
+    from bicover.solvers.sat.tasks.undercover import best_undercover
 
     cover = best_undercover(
         *gains.cells,

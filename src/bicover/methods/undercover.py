@@ -67,7 +67,7 @@ def undercover(
             lower_bound=problem.fn_cost * (gains.total() - found.bound),
             stopped=found.stopped,
         )
-    from bicover.sat.solve import best_undercover
+    from bicover.solvers.sat.tasks.undercover import best_undercover
 
     greedy = _greedy(problem, rank, budget)
     cover = best_undercover(

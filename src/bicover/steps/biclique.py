@@ -27,7 +27,7 @@ class BicliqueOptions:
     engine: Engine = "native"
     """Branch and bound, MaxSAT, enumeration or integer programming."""
     solver: str = "rc2-stratified"
-    """The MaxSAT solver, one of `bicover.sat.solvers.SOLVERS` or a command with {wcnf}."""
+    """The MaxSAT solver, one of `bicover.solvers.sat.run.catalog.SOLVERS` or a command with {wcnf}."""
     simplify: bool = True
     """Simplify the MaxSAT formula by groups of incompatible ones."""
 
@@ -76,11 +76,11 @@ def find_biclique(
         found = kernels.enumerate_bicliques(*gains.cells, seconds)
         return Rectangle(found.rows, found.columns, found.weight, found.bound, found.stopped)
     if options.engine == "ip":
-        from bicover.lp.biclique import best_biclique
+        from bicover.solvers.lp.biclique import best_biclique
 
         columns, bound, stopped = best_biclique(gains, seconds=seconds)
         return _closed(gains, columns, bound, stopped)
-    from bicover.sat.solve import best_undercover
+    from bicover.solvers.sat.tasks.undercover import best_undercover
 
     cover = best_undercover(
         *gains.cells, 1, solver=options.solver, simplify=options.simplify, seconds=seconds

@@ -14,8 +14,8 @@ import numpy as np
 from bicover.budget import Budget
 from bicover.native import kernels
 from bicover.native.kernels import Indices
-from bicover.sat.oracle import Answer, solve_sat
-from bicover.sat.pinned import encode_pinned
+from bicover.solvers.sat.encode.pinned import encode_pinned
+from bicover.solvers.sat.run.sat import Answer, solve_sat
 from bicover.steps.reduce import Colours, Component
 
 FIRST_STEPS, MORE_STEPS = 5_000, 100_000

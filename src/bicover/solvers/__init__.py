@@ -1,0 +1,1 @@
+"""Foreign programs behind a guard: SAT, MaxSAT and linear programming."""

@@ -1,0 +1,1 @@
+"""Encodings: from cells to clauses."""

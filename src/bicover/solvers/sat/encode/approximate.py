@@ -1,0 +1,43 @@
+"""Least error by MaxSAT: formulas (2), (8) and (9) of the paper, section 3.2.
+
+Each known cell has a soft literal C that implies that the product is right there. Covered
+zeros and uncovered ones may cost differently.
+"""
+
+from __future__ import annotations
+
+from bicover.native.bits import Words
+from bicover.native.kernels import Weights
+from bicover.solvers.sat.cells import Cells, Grid
+from bicover.solvers.sat.encode import product
+from bicover.solvers.sat.encode.symmetry import ordered_factors
+from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.names import Names, Variables
+
+
+def encode_approximate(
+    ones: Words,
+    zeros: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    rank: int,
+    *,
+    symmetry: bool = True,
+    false_positive_cost: int = 1,
+    false_negative_cost: int = 1,
+) -> Names:
+    """The formula whose cost is the weight of the known cells where A o B is wrong."""
+    names = Names(Formula(), Grid.unpack(ones, zeros, row_weights, column_weights), rank)
+    if symmetry:
+        ordered_factors(names)
+    product.ones_covered_if_claimed(names)
+    product.zeros_uncovered_if_claimed(names)
+    _prefer(names, names.C, names.grid.ones, false_negative_cost)
+    _prefer(names, names.spared, names.grid.zeros, false_positive_cost)
+    return names
+
+
+def _prefer(names: Names, literals: Variables, cells: Cells, cost: int) -> None:
+    if cost:
+        for literal, weight in zip(literals.tolist(), cells.weights.tolist(), strict=True):
+            names.formula.prefer(literal, weight * cost)

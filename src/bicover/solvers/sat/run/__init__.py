@@ -1,0 +1,1 @@
+"""Running SAT and MaxSAT solvers."""

@@ -1,0 +1,1 @@
+"""From packed cells to packed factors by SAT and MaxSAT."""
