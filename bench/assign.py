@@ -14,9 +14,9 @@ from common import append, data_folder, paper_cells
 
 import bicover
 from bicover.budget import Budget
+from bicover.engines.assign import polish
 from bicover.native import bits
 from bicover.native.assign import assign
-from bicover.steps.assign import polish
 
 METHODS = ("grecond", "frui")
 PLANTED = (  # rows, columns, factors, density of A, density of B, noise

@@ -17,7 +17,7 @@ from common import HERE, append, data_folder, load
 
 import bicover
 from bicover.budget import Budget
-from bicover.steps.branch import branch_factors
+from bicover.engines.branch import branch_factors
 
 NAME = "branch"
 CELLS = (

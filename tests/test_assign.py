@@ -15,10 +15,10 @@ from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.core.factors import Factors, Product
 from bicover.core.outcome import Outcome
+from bicover.engines.assign import polish
 from bicover.methods.registry import polished
 from bicover.native import bits
 from bicover.native.assign import assign
-from bicover.steps.assign import polish
 from strategies import factor_pairs, matrices, random_matrix, with_nan
 
 

@@ -10,8 +10,8 @@ import reference
 from bicover import InvalidInput, Problem, Status, max_biclique
 from bicover.core.gains import Gains
 from bicover.datasets import random_product
+from bicover.engines.biclique import BicliqueOptions, find_biclique
 from bicover.native import bits
-from bicover.steps.biclique import BicliqueOptions, find_biclique
 from strategies import random_matrix, with_nan
 
 

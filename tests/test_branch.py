@@ -12,8 +12,8 @@ from bicover import Problem, least_error_bound
 from bicover.budget import Budget
 from bicover.cli import run
 from bicover.core.factors import Factors
+from bicover.engines.branch import branch_factors
 from bicover.errors import InvalidInput
-from bicover.steps.branch import branch_factors
 from branch_cases import least_cost, random_case
 
 

@@ -12,9 +12,9 @@ import reference
 from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.cli import run
+from bicover.engines.relax import relax
 from bicover.methods import METHODS
 from bicover.native import bits
-from bicover.steps.relax import relax
 from strategies import random_matrix, with_nan
 
 HONEST = [name for name, method in METHODS.items() if method.costs and not method.may_refuse]

@@ -10,8 +10,8 @@ from hypothesis import given
 from pysat.solvers import Solver  # noqa: TID251 - an answer that is not ours
 
 import bicover
+from bicover.engines.rank.reduce import Reductions, reduce
 from bicover.solvers.sat.encode.exact import encode_exact
-from bicover.steps.reduce import Reductions, reduce
 from small_matrices import random_matrices, table_of
 from strategies import matrices, random_matrix
 

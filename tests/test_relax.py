@@ -8,8 +8,8 @@ import pytest
 import reference
 from bicover import Problem
 from bicover.budget import Budget
+from bicover.engines.relax import relax
 from bicover.native import bits
-from bicover.steps.relax import relax
 from strategies import random_matrix, with_nan
 
 

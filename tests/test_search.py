@@ -18,7 +18,7 @@ from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.datasets import animals, random_factors
-from bicover.steps.search import search_factors
+from bicover.engines.search import search_factors
 from branch_cases import least_cost, random_case
 from strategies import random_matrix, with_nan
 

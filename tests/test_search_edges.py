@@ -16,8 +16,8 @@ from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.cli import run
 from bicover.core.factors import Factors
-from bicover.steps import search as steps
-from bicover.steps.search import search_factors
+from bicover.engines import search as steps
+from bicover.engines.search import search_factors
 from branch_cases import least_cost, random_case
 from strategies import random_matrix, with_nan
 

@@ -8,7 +8,7 @@ import pytest
 import bicover
 from bicover.budget import Budget
 from bicover.core.problem import Problem
-from bicover.steps.search import search_factors
+from bicover.engines.search import search_factors
 
 
 @pytest.mark.parametrize(("name", "rank", "paper"), [("hepatitis", 77, 345), ("audio", 100, 195)])

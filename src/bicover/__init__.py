@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from bicover.core.problem import Problem as Problem
     from bicover.core.result import Factorization as Factorization
     from bicover.core.result import Status as Status
+    from bicover.engines.rank.least_rank import RankResult as RankResult
+    from bicover.engines.rank.least_rank import boolean_rank as boolean_rank
     from bicover.errors import BicoverError as BicoverError
     from bicover.errors import Infeasible as Infeasible
     from bicover.errors import InvalidInput as InvalidInput
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from bicover.output.storage import load as load
     from bicover.profiling import profile as profile
     from bicover.rank_profile import Profile as Profile
-    from bicover.ranking import RankResult as RankResult
-    from bicover.ranking import boolean_rank as boolean_rank
     from bicover.tables.binarize import binarize as binarize
     from bicover.tables.formats import read as read
     from bicover.tables.formats import write as write
@@ -46,12 +46,12 @@ _HOMES = {
     "MissingDependency": "errors",
     "Problem": "core.problem",
     "Profile": "rank_profile",
-    "RankResult": "ranking",
+    "RankResult": "engines.rank.least_rank",
     "Status": "core.result",
     "Table": "tables.table",
     "Undecided": "errors",
     "binarize": "tables.binarize",
-    "boolean_rank": "ranking",
+    "boolean_rank": "engines.rank.least_rank",
     "factorize": "api",
     "least_error_bound": "bounds",
     "load": "output.storage",

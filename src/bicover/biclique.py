@@ -13,9 +13,9 @@ from bicover.core.gains import Gains
 from bicover.core.problem import Problem
 from bicover.core.rectangle import NamedRectangle
 from bicover.core.result import Status
+from bicover.engines.biclique import BicliqueOptions, Engine, Rectangle, find_biclique
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.native import bits
-from bicover.steps.biclique import BicliqueOptions, Engine, Rectangle, find_biclique
 from bicover.tables.table import Table
 
 

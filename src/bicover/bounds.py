@@ -9,10 +9,10 @@ from typing import Any
 from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.problem import Problem
+from bicover.engines.branch import branch_factors, padded
+from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput, shown
 from bicover.native.branch import MAX_FACTORS
-from bicover.steps.branch import branch_factors, padded
-from bicover.steps.search import search_factors
 
 _EASY_ROUNDS = 1
 """From the fast search. What this proves need not wait for the normal search."""

@@ -32,8 +32,8 @@ from bicover.errors import InvalidInput
 from bicover.tables.formats.streams import Source, atomic_write
 
 if TYPE_CHECKING:
-    from bicover.ranking import RankResult
-    from bicover.steps.component_rank import ComponentRank
+    from bicover.engines.rank.component import ComponentRank
+    from bicover.engines.rank.least_rank import RankResult
 
 
 def certificate(result: RankResult) -> dict[str, Any]:

@@ -22,12 +22,12 @@ from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Goal
 from bicover.datasets.parameters import between, whole
 from bicover.description import description_length
+from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput, shown
 from bicover.holdout import Holdout, hide
 from bicover.methods import find_method, run_method
 from bicover.methods.registry import Method
 from bicover.rank_profile import Profile, RankPoint
-from bicover.steps.search import search_factors
 from bicover.tables.table import Table
 
 MOST_RANKS = 10_000

@@ -39,8 +39,8 @@ def rank(
     json: arg.AsJson = False,
 ) -> None:
     """Find the Boolean rank: the least k with INPUT = A o B, and prove it."""
+    from bicover.engines.rank.least_rank import boolean_rank
     from bicover.errors import InvalidInput
-    from bicover.ranking import boolean_rank
 
     if certificate is not None and engine == "sat":
         raise InvalidInput("--certificate needs --engine auto")

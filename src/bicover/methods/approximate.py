@@ -28,12 +28,12 @@ from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
+from bicover.engines.branch import branch_factors, padded
+from bicover.engines.search import Found, search_factors
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
 from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.steps.branch import branch_factors, padded
-from bicover.steps.search import Found, search_factors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

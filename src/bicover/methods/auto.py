@@ -23,11 +23,11 @@ from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
+from bicover.engines.branch import branch_factors, padded
+from bicover.engines.rank.least_rank import RankResult, bound_rank
 from bicover.methods.registry import Method
 from bicover.methods.search import Effort, SearchOptions, search
 from bicover.native.branch import MAX_FACTORS
-from bicover.ranking import RankResult, bound_rank
-from bicover.steps.branch import branch_factors, padded
 
 FAR = 3
 """The Boolean rank is seldom below a third of the shorter side: then it is not asked for."""

@@ -43,7 +43,7 @@ def exact(problem: Problem, rank: int | None, options: ExactOptions, budget: Bud
     """
     if options.engine == "sat" and rank is not None:
         return Outcome(factors=_of_rank(problem, rank, options, budget))
-    from bicover.ranking import boolean_rank
+    from bicover.engines.rank.least_rank import boolean_rank
 
     known = boolean_rank(
         problem,

@@ -21,10 +21,10 @@ from typing import Literal
 from bicover.budget import Budget
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
+from bicover.engines.biclique import BicliqueOptions, find_biclique
+from bicover.engines.rounds import Rounds
 from bicover.methods.registry import Method
 from bicover.native import kernels
-from bicover.steps.biclique import BicliqueOptions, find_biclique
-from bicover.steps.rounds import Rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,9 @@ from bicover.core.factors import Product
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Goal
+from bicover.engines.assign import polish as assign_in_turn
 from bicover.errors import InvalidInput, shown
 from bicover.methods.options import make_options
-from bicover.steps.assign import polish as assign_in_turn
 
 MAX_RANK = 2**31 - 1
 """More factors than any table has lines: a larger rank asks for no more than this one."""

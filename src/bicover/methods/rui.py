@@ -26,11 +26,11 @@ from bicover.budget import Budget
 from bicover.core.gains import Gains
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
+from bicover.engines.biclique import BicliqueOptions, find_biclique
+from bicover.engines.rounds import Rounds
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
 from bicover.native.bits import Words
-from bicover.steps.biclique import BicliqueOptions, find_biclique
-from bicover.steps.rounds import Rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

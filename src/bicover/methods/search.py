@@ -28,11 +28,11 @@ from bicover.core.factors import Factors
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
 from bicover.core.result import Goal
+from bicover.engines.assign import polish
+from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput
 from bicover.methods.grecond import GrecondOptions, grecond
 from bicover.methods.registry import Method
-from bicover.steps.assign import polish
-from bicover.steps.search import search_factors
 
 Effort = Literal["fast", "normal", "thorough"]
 MOST_CELLS = 20_000_000

@@ -24,10 +24,10 @@ from bicover.core.gains import Gains
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
 from bicover.core.result import Goal
+from bicover.engines.biclique import find_biclique
+from bicover.engines.rounds import Rounds
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
-from bicover.steps.biclique import find_biclique
-from bicover.steps.rounds import Rounds
 
 GREEDY_SECONDS = 5.0
 

@@ -8,9 +8,9 @@ from bicover.budget import Budget
 from bicover.core.gains import Gains
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
+from bicover.engines.relax import relax
 from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.steps.relax import relax
 
 
 class Rounds:

@@ -11,18 +11,18 @@ from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Status
-from bicover.errors import BicoverError, InvalidInput, shown
-from bicover.native.bits import Bools
-from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
-from bicover.solvers.sat.tasks.least_rank import search_least_rank
-from bicover.steps.component_rank import (
+from bicover.engines.rank.component import (
     ComponentRank,
     RankOptions,
     bound,
     decide_by_sat,
     look_at,
 )
-from bicover.steps.reduce import Reduced, Reductions, reduce
+from bicover.engines.rank.reduce import Reduced, Reductions, reduce
+from bicover.errors import BicoverError, InvalidInput, shown
+from bicover.native.bits import Bools
+from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
+from bicover.solvers.sat.tasks.least_rank import search_least_rank
 
 Engine = Literal["auto", "sat"]
 ENGINES = ("auto", "sat")

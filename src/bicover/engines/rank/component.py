@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.engines.rank.reduce import Colours, Component
 from bicover.native import kernels
 from bicover.native.kernels import Indices
 from bicover.solvers.sat.encode.pinned import encode_pinned
 from bicover.solvers.sat.run.sat import Answer, solve_sat
-from bicover.steps.reduce import Colours, Component
 
 FIRST_STEPS, MORE_STEPS = 5_000, 100_000
 """Moves of the tabu search: at first, and when covers do not reach the bound either."""

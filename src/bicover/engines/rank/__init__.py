@@ -1,0 +1,1 @@
+"""The Boolean rank: reductions, bounds and their meeting."""
