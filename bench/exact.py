@@ -17,8 +17,8 @@ import time
 from common import RESULTS, append, data_folder
 
 import bicover
-from bicover.certificate import certificate
-from bicover.check import check_certificate
+from bicover.analysis.certificate.check import check_certificate
+from bicover.analysis.certificate.write import certificate
 from bicover.solvers.sat.tasks.least_rank import solve_exact
 
 FIGURE_RANKS = (5, 10, 15, 18, 20, 22, 23, 24, 25, 26, 28)

@@ -13,8 +13,13 @@ import numpy as np
 import pytest
 
 import bicover
-from bicover.certificate import certificate, write_certificate
-from bicover.check import BadCertificate, build_formula, check_certificate, digest_of
+from bicover.analysis.certificate.check import (
+    BadCertificate,
+    build_formula,
+    check_certificate,
+    digest_of,
+)
+from bicover.analysis.certificate.write import certificate, write_certificate
 from bicover.native import kernels
 from bicover.solvers.sat.encode.pinned import encode_pinned
 from bicover.solvers.sat.run.cnf_worker import binary_proof

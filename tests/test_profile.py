@@ -10,10 +10,10 @@ import pytest
 
 import bicover
 from bicover import InvalidInput, Problem, Table, datasets
+from bicover.analysis.profile.description_length import description_length
+from bicover.analysis.profile.holdout import Score, hide
 from bicover.cli import run
 from bicover.core.factors import Factors
-from bicover.description import description_length
-from bicover.holdout import Score, hide
 from bicover.output.profile import text_plot
 from strategies import random_matrix, with_nan
 

@@ -10,12 +10,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bicover.api import factorize as factorize
-    from bicover.api import verify as verify
-    from bicover.biclique import Biclique as Biclique
-    from bicover.biclique import max_biclique as max_biclique
-    from bicover.bounds import ErrorBound as ErrorBound
-    from bicover.bounds import least_error_bound as least_error_bound
+    from bicover.analysis.biclique import Biclique as Biclique
+    from bicover.analysis.biclique import max_biclique as max_biclique
+    from bicover.analysis.bound import ErrorBound as ErrorBound
+    from bicover.analysis.bound import least_error_bound as least_error_bound
+    from bicover.analysis.factorize import factorize as factorize
+    from bicover.analysis.factorize import verify as verify
+    from bicover.analysis.profile.result import Profile as Profile
+    from bicover.analysis.profile.run import profile as profile
     from bicover.core.problem import Problem as Problem
     from bicover.core.result import Factorization as Factorization
     from bicover.core.result import Status as Status
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from bicover.errors import MissingDependency as MissingDependency
     from bicover.errors import Undecided as Undecided
     from bicover.output.storage import load as load
-    from bicover.profiling import profile as profile
-    from bicover.rank_profile import Profile as Profile
     from bicover.tables.binarize import binarize as binarize
     from bicover.tables.formats import read as read
     from bicover.tables.formats import write as write
@@ -37,28 +37,28 @@ if TYPE_CHECKING:
 # Where each public name lives. They load when first used, so that `import bicover`
 # and `bicover --help` cost next to nothing.
 _HOMES = {
-    "Biclique": "biclique",
+    "Biclique": "analysis.biclique",
     "BicoverError": "errors",
-    "ErrorBound": "bounds",
+    "ErrorBound": "analysis.bound",
     "Factorization": "core.result",
     "Infeasible": "errors",
     "InvalidInput": "errors",
     "MissingDependency": "errors",
     "Problem": "core.problem",
-    "Profile": "rank_profile",
+    "Profile": "analysis.profile.result",
     "RankResult": "engines.rank.least_rank",
     "Status": "core.result",
     "Table": "tables.table",
     "Undecided": "errors",
     "binarize": "tables.binarize",
     "boolean_rank": "engines.rank.least_rank",
-    "factorize": "api",
-    "least_error_bound": "bounds",
+    "factorize": "analysis.factorize",
+    "least_error_bound": "analysis.bound",
     "load": "output.storage",
-    "max_biclique": "biclique",
-    "profile": "profiling",
+    "max_biclique": "analysis.biclique",
+    "profile": "analysis.profile.run",
     "read": "tables.formats",
-    "verify": "api",
+    "verify": "analysis.factorize",
     "write": "tables.formats",
 }
 _MODULES = ("datasets",)

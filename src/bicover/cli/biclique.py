@@ -30,7 +30,7 @@ def biclique(
     json: arg.AsJson = False,
 ) -> None:
     """Find the rows and columns with the most ones and no zero between them."""
-    from bicover.biclique import max_biclique
+    from bicover.analysis.biclique import max_biclique
 
     table = read()
     cell: Any = None

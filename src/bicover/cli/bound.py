@@ -32,7 +32,7 @@ def bound(
     json: arg.AsJson = False,
 ) -> None:
     """Bound the least error of any k factors from below and above, and prove it if time allows."""
-    from bicover.bounds import least_error_bound
+    from bicover.analysis.bound import least_error_bound
 
     with _interval_line() as progress:
         b = least_error_bound(

@@ -71,7 +71,7 @@ def verify(
     json: arg.AsJson = False,
 ) -> None:
     """Count, from scratch, what A o B gets wrong about INPUT."""
-    from bicover.api import verify as check
+    from bicover.analysis.factorize import verify as check
     from bicover.output.report import summary_line
 
     tables = read(), arg.read_input(a), arg.read_input(b)
@@ -85,7 +85,7 @@ def verify(
 def demo() -> None:
     """Factorize the bundled table of animals and traits."""
     from bicover import datasets
-    from bicover.api import factorize as run
+    from bicover.analysis.factorize import factorize as run
     from bicover.output.text_picture import picture
 
     f = run(datasets.load("animals"), DEMO_RANK)

@@ -35,12 +35,12 @@ def profile(
     json: arg.AsJson = False,
 ) -> None:
     """Show the error for a range of ranks, and which rank to choose."""
+    from bicover.analysis.profile.run import profile_problem, read_ranks
     from bicover.budget import Budget
     from bicover.core.problem import Problem
     from bicover.methods import find_method
     from bicover.output.plot import picture_format
     from bicover.output.profile import headings, suggestion_lines, table_rows, text_plot
-    from bicover.profiling import profile_problem, read_ranks
 
     found = find_method(method)  # mistakes should not wait for a large file
     wanted = read_ranks(ranks)

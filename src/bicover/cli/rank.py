@@ -56,7 +56,7 @@ def rank(
     if out is not None:
         result.factorization.save(out)
     if certificate is not None:
-        from bicover.certificate import write_certificate
+        from bicover.analysis.certificate.write import write_certificate
 
         write_certificate(result, certificate)
     if json:
@@ -83,8 +83,8 @@ def check_certificate(
     json: arg.AsJson = False,
 ) -> None:
     """Check a certificate of INPUT's Boolean rank, apart from all that searches."""
-    from bicover.check import check_certificate as check
-    from bicover.check import read_certificate
+    from bicover.analysis.certificate.check import check_certificate as check
+    from bicover.analysis.certificate.check import read_certificate
 
     bounds = check(read(), read_certificate(file))
     if json:

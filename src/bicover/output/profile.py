@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bicover.holdout import Score
-    from bicover.rank_profile import Profile
+    from bicover.analysis.profile.holdout import Score
+    from bicover.analysis.profile.result import Profile
 
 BAR = 40
 

@@ -10,7 +10,7 @@ from bicover.output.plot import own_style, save_figure
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bicover.rank_profile import Profile
+    from bicover.analysis.profile.result import Profile
 
 COLOURS = {"error": "#1b4f72", "bits": "#b9770e", "heldout": "#7d3c98"}
 MARKS = {"description length": "bits", "knee": "error", "held-out cells": "heldout"}

@@ -8,7 +8,7 @@ factors that are not pinned are sorted by (4) to (7).
 
 The variables are numbered factor by factor: first A[i,l] by row, then B[l,j] by column, then
 T[c,l] by cell, each only where the factor can reach; after all factors Z, pair by pair.
-`bicover.check` builds the same formula on its own to verify proofs.
+`bicover.analysis.certificate.check` builds the same formula on its own to verify proofs.
 """
 
 from __future__ import annotations

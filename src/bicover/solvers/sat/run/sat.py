@@ -2,7 +2,7 @@
 
 Every solver is a program in a process of its own, which can be ended at any time. A model is
 checked against the clauses here; that there is none is taken on the solver's word, unless a
-proof is asked for, which `bicover.check` can verify.
+proof is asked for, which `bicover.analysis.certificate.check` can verify.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Checking certificates of the Boolean rank: plain, slow, and apart from all that searches.
 
-`bicover.certificate` says what a certificate holds and why it proves its bounds. Sets of columns
+`bicover.analysis.certificate.write` says what a certificate holds and why it proves its bounds. Sets of columns
 are Python integers here, bit j for column j. The proof of a part is checked natively, by
 unit propagation only; the formula it refutes is built below, clause by clause.
 """
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bicover.check_form import check_form
+from bicover.analysis.certificate.form import check_form
 from bicover.errors import BicoverError
 from bicover.native import kernels
 from bicover.tables.formats.streams import brief, label, read_bytes

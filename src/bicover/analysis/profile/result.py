@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bicover.analysis.profile.description_length import DescriptionLength
+from bicover.analysis.profile.holdout import Score
 from bicover.core.result import Factorization
-from bicover.description import DescriptionLength
-from bicover.holdout import Score
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

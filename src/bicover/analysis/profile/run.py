@@ -15,19 +15,19 @@ from typing import Any
 
 import numpy as np
 
+from bicover.analysis.profile.description_length import description_length
+from bicover.analysis.profile.holdout import Holdout, hide
+from bicover.analysis.profile.result import Profile, RankPoint
 from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.outcome import Outcome
 from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Goal
 from bicover.datasets.parameters import between, whole
-from bicover.description import description_length
 from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput, shown
-from bicover.holdout import Holdout, hide
 from bicover.methods import find_method, run_method
 from bicover.methods.registry import Method
-from bicover.rank_profile import Profile, RankPoint
 from bicover.tables.table import Table
 
 MOST_RANKS = 10_000

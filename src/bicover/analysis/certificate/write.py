@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bicover.check import FORMAT, digest_of, matrix_digest
+from bicover.analysis.certificate.check import FORMAT, digest_of, matrix_digest
 from bicover.errors import InvalidInput
 from bicover.tables.formats.streams import Source, atomic_write
 

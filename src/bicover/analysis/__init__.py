@@ -1,0 +1,1 @@
+"""The public questions, one file each."""

@@ -1,0 +1,1 @@
+"""Certificates of the Boolean rank, and their independent checker."""

@@ -1,0 +1,1 @@
+"""The error for a range of ranks, and which rank to choose."""
