@@ -12,17 +12,9 @@ from collections.abc import Sequence
 
 import typer
 
-from bicover.cli import (
-    biclique,
-    bound,
-    catalog,
-    convert,
-    export,
-    factorize,
-    picture,
-    profile,
-    rank,
-)
+from bicover.cli import biclique, bound, convert, export, factorize, profile, rank
+from bicover.cli import methods as catalog
+from bicover.cli import plot as picture
 from bicover.errors import BicoverError
 
 BAD_INPUT = 2
