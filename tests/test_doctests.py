@@ -16,7 +16,7 @@ MODULES = [
     "bicover",
     *(m.name for m in pkgutil.walk_packages(bicover.__path__, "bicover.") if "_core" not in m.name),
 ]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("name", [n for n in MODULES if not n.endswith("__main__")])

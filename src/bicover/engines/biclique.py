@@ -27,7 +27,7 @@ class BicliqueOptions:
     engine: Engine = "native"
     """Branch and bound, MaxSAT, enumeration or integer programming."""
     solver: str = "rc2-stratified"
-    """The MaxSAT solver, one of `bicover.solvers.sat.run.catalog.SOLVERS` or a command with {wcnf}."""
+    """The MaxSAT solver, one of `bicover solvers` or a command with {wcnf}."""
     simplify: bool = True
     """Simplify the MaxSAT formula by groups of incompatible ones."""
 

@@ -1,8 +1,8 @@
 """Checking certificates of the Boolean rank: plain, slow, and apart from all that searches.
 
-`bicover.analysis.certificate.write` says what a certificate holds and why it proves its bounds. Sets of columns
-are Python integers here, bit j for column j. The proof of a part is checked natively, by
-unit propagation only; the formula it refutes is built below, clause by clause.
+`bicover.analysis.certificate.write` says what a certificate holds and why it proves its bounds.
+Sets of columns are Python integers here, bit j for column j. The proof of a part is checked
+natively, by unit propagation only; the formula it refutes is built below, clause by clause.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ A certificate is a JSON object; rows and columns are counted from 0:
   its place in the matrix that remains when equal lines are seen as one. `pins` are cells (by
   their place in the list) of which no rectangle has two. The formula that says "so many
   rectangles cover the cells" is not stored, since a checker builds it from X (see
-  `bicover.solvers.sat.encode.pinned`); `proof` shows that it has no model: DRAT in binary form, zlib, base64.
+  `bicover.solvers.sat.encode.pinned`); `proof` shows that it has no model: DRAT in binary form,
+  zlib, base64.
 - `lower_bound` adds up the incompatible ones and each part's `refuted_rank` + 1.
 - `matrix` and `digest` are SHA-256 sums of X and of the certificate itself.
 

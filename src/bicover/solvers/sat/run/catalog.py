@@ -1,8 +1,8 @@
 """The MaxSAT solvers by name, what each can do, and how it is started.
 
 Every solver but our own local search is a program that reads a file and prints lines as in the
-MaxSAT Evaluations. Those from Python packages are run by `bicover.solvers.sat.run.worker`; a command with
-{wcnf} in it is any executable that takes a WCNF file.
+MaxSAT Evaluations. Those from Python packages are run by `bicover.solvers.sat.run.worker`; a
+command with {wcnf} in it is any executable that takes a WCNF file.
 """
 
 from __future__ import annotations
