@@ -16,7 +16,7 @@ import bicover
 from bicover.budget import Budget
 from bicover.engines.assign import polish
 from bicover.native import bits
-from bicover.native.assign import assign
+from bicover.native.factors import assign
 
 METHODS = ("grecond", "frui")
 PLANTED = (  # rows, columns, factors, density of A, density of B, noise

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import bicover
-from bicover.native import kernels
+from bicover.native.cells import instruction_set
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"
@@ -49,7 +49,7 @@ def environment() -> dict[str, str]:
         "version": bicover.__version__,
         "commit": commit,
         "processor": _processor(),
-        "instruction_set": kernels.instruction_set(),
+        "instruction_set": instruction_set(),
         "python": platform.python_version(),
     }
 

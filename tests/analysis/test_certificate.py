@@ -20,7 +20,7 @@ from bicover.analysis.certificate.check import (
     digest_of,
 )
 from bicover.analysis.certificate.write import certificate, write_certificate
-from bicover.native import kernels
+from bicover.native.formula import check_proof
 from bicover.solvers.sat.encode.pinned import encode_pinned
 from bicover.solvers.sat.run.cnf_worker import binary_proof
 from support.small_matrices import table_of
@@ -189,7 +189,7 @@ def test_the_checker_builds_the_formula_that_the_search_solves():
 
 def check_steps(clauses, variables, steps):
     formula = np.array([x for clause in clauses for x in (*clause, 0)], dtype=np.int32)
-    return kernels.check_proof(formula, variables, binary_proof(steps))
+    return check_proof(formula, variables, binary_proof(steps))
 
 
 def test_the_proof_checker_takes_proofs_and_nothing_else():
@@ -200,10 +200,10 @@ def test_the_proof_checker_takes_proofs_and_nothing_else():
     assert not check_steps(every[:3], 2, ["1 0", "0"]).valid  # it has a model
     assert "variable" in check_steps(every, 2, ["3 0", "0"]).complaint
     assert not check_steps([*every[:3], [-1, -2, 3]], 3, ["1 0", "3 0", "0"]).valid
-    assert kernels.check_proof(np.array([1, 0, -1, 0], dtype=np.int32), 1, b"").valid
+    assert check_proof(np.array([1, 0, -1, 0], dtype=np.int32), 1, b"").valid
     for junk in (b"x", b"a", b"a\x02", b"a\x80", b"a\x80\x80\x80\x80\x80\x80\x01\0", b"a\x01\0"):
         formula = np.array([1, 2, 0], dtype=np.int32)
-        assert not kernels.check_proof(formula, 2, junk).valid
+        assert not check_proof(formula, 2, junk).valid
 
 
 def test_a_deleted_clause_cannot_be_used():
@@ -228,9 +228,9 @@ def test_random_unsatisfiable_formulas_are_refuted_with_proofs():
         if verdict.answer is Answer.UNSAT:
             refuted += 1
             literals = np.frombuffer(formula.hard, dtype=np.int32)
-            assert kernels.check_proof(literals, 20, verdict.proof).valid
+            assert check_proof(literals, 20, verdict.proof).valid
             satisfiable = literals[: np.flatnonzero(literals == 0)[9] + 1]
-            assert not kernels.check_proof(satisfiable, 20, verdict.proof).valid
+            assert not check_proof(satisfiable, 20, verdict.proof).valid
     assert refuted > 3
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from formats.malformed import CASES, materialise
 
 from bicover.cli import run
+from support.malformed import CASES, materialise
 
 
 def test_there_are_more_than_200_cases():

@@ -146,11 +146,12 @@ def test_errors_on_merged_lines_are_those_on_all_lines(data):
     X = data.draw(matrices(max_rows=10))
     problem = Problem(with_nan(X))
     A, B = data.draw(factor_pairs(*problem.merged.shape))
-    from bicover.native import bits, kernels
+    from bicover.native import bits
+    from bicover.native.cells import count_errors
 
     m = problem.merged
     weights = m.row_weights, m.column_weights
-    on_merged = kernels.count_errors(m.ones, m.zeros, *weights, bits.pack(A), bits.pack(B))
+    on_merged = count_errors(m.ones, m.zeros, *weights, bits.pack(A), bits.pack(B))
     factors = problem.expand(bits.pack(A.T), bits.pack(B))
     assert problem.count_errors(factors) == on_merged
 

@@ -17,7 +17,7 @@ from bicover.core.outcome import Outcome
 from bicover.engines.assign import polish
 from bicover.methods.registry import polished
 from bicover.native import bits
-from bicover.native.assign import assign
+from bicover.native.factors import assign
 from support import reference
 from support.strategies import factor_pairs, matrices, random_matrix, with_nan
 

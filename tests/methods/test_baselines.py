@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import reference_baselines as reference
 
 import bicover
 from bicover import InvalidInput
+from support import reference_baselines as reference
 
 PRINTED = {"asso": "Asso", "topfiberm": "topFiberM", "mebf": "MEBF"}
 BY_ACCIDENT = {

@@ -289,7 +289,7 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
     """Each level runs in its own process; a level this machine lacks falls back to a lower one."""
     script = (
         "import hashlib, numpy as np, bicover\n"
-        "from bicover import kernels\n"
+        "from bicover.native.cells import instruction_set\n"
         "g = np.random.default_rng(5); found = []\n"
         "for m, n in ((9, 7), (64, 20), (65, 20), (10, 300)):\n"
         "    X = g.choice([0, 1, np.nan], (m, n), p=[.6, .3, .1])\n"
@@ -300,7 +300,7 @@ def test_every_instruction_set_of_this_machine_finds_the_same():
         "            f = bicover.factorize(X, 5, 'search', effort=effort, fn_cost=2, **w)\n"
         "            both = np.packbits(f.A).tobytes() + np.packbits(f.B).tobytes()\n"
         "            found += [f.cost, f.statistics['work'], hashlib.sha256(both).hexdigest()]\n"
-        "print(kernels.instruction_set(), found)"
+        "print(instruction_set(), found)"
     )
     answers = {}
     for level in ("baseline", "v2", "v3", "v4"):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bicover.native import bits, kernels
+from bicover.native import bits
+from bicover.native.biclique import incompatible_groups
 from support import brute
 from support.small import packed
 from support.strategies import WIDTHS, random_matrix
@@ -14,7 +15,7 @@ from support.strategies import WIDTHS, random_matrix
 def groups_of(X, row_weights=None, column_weights=None, seconds=None):
     rw = np.ones(X.shape[0], np.int64) if row_weights is None else row_weights
     cw = np.ones(X.shape[1], np.int64) if column_weights is None else column_weights
-    return kernels.incompatible_groups(*packed(X, rw, cw), seconds)
+    return incompatible_groups(*packed(X, rw, cw), seconds)
 
 
 def as_lists(groups):
@@ -78,6 +79,6 @@ def test_shapes_that_do_not_fit_are_refused():
     X = bits.pack(np.ones((3, 3)))
     one = np.ones(3, np.int64)
     with pytest.raises(ValueError, match="rows"):
-        kernels.incompatible_groups(X, X[:2], one, one)
+        incompatible_groups(X, X[:2], one, one)
     with pytest.raises(ValueError, match="one weight a line"):
-        kernels.incompatible_groups(X, X, one[:2], one)
+        incompatible_groups(X, X, one[:2], one)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 
 import pytest
-from test_stopping import choice
 
 from bicover.core.result import Status
 from bicover.errors import SolverFailed
 from bicover.solvers.sat.run.maxsat import solve_maxsat
+from support.small import choice
 
 
 def pretend(tmp_path, text):

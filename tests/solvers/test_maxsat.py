@@ -12,7 +12,8 @@ import pytest
 import bicover
 from bicover.core.result import Status
 from bicover.errors import InvalidInput, MissingDependency
-from bicover.native import bits, kernels
+from bicover.native import bits
+from bicover.native.cells import count_errors, transpose
 from bicover.solvers.sat.encode.approximate import encode_approximate
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from bicover.solvers.sat.formula import Formula
@@ -163,8 +164,8 @@ def test_a_solver_that_is_none_is_refused_in_one_sentence(solver, words):
 def check_undercover(X, row_weights, column_weights, rank, found):
     ones, zeros, *weights = packed(X, row_weights, column_weights)
     assert found.extents.shape[0] == found.intents.shape[0] == rank
-    A = kernels.transpose(found.extents, X.shape[0])
-    errors = kernels.count_errors(ones, zeros, *weights, A, found.intents)
+    A = transpose(found.extents, X.shape[0])
+    errors = count_errors(ones, zeros, *weights, A, found.intents)
     assert errors.false_positives == 0
     return errors.false_negatives
 

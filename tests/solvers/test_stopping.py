@@ -17,9 +17,8 @@ import pytest
 
 from bicover.core.result import Status
 from bicover.solvers.sat.encode.undercover import encode_undercover
-from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.run.maxsat import solve_maxsat
-from support.small import packed
+from support.small import choice, packed
 
 # Says a model, then ignores what can be ignored; so does the process it starts.
 STUBBORN = """
@@ -28,8 +27,9 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
     signal.signal(number, signal.SIG_IGN)
 print("o 1\\nv 10", flush=True)
 child = os.fork()
-with open(sys.argv[2], "a") as log:
-    print(os.getpid(), file=log)
+if child:  # it logs both: the child may be killed before it could do so itself
+    with open(sys.argv[2], "w") as log:
+        log.write(f"{os.getpid()}\\n{child}\\n")
 while True:
     time.sleep(1)
 """
@@ -48,21 +48,11 @@ while True:
 
 SOLVE = """
 import sys
-from test_stopping import choice
+from support.small import choice
 from bicover.solvers.sat.run.maxsat import solve_maxsat
 outcome = solve_maxsat(choice(), solver=sys.argv[1])
 print(outcome.status, outcome.cost, outcome.stopped)
 """
-
-
-def choice():
-    """Of two soft literals only one can be true."""
-    formula = Formula()
-    x, y = formula.new_variables(2)
-    formula.add(-x, -y)
-    formula.prefer(x, 2)
-    formula.prefer(y, 1)
-    return formula
 
 
 def hard_formula():

@@ -7,6 +7,7 @@ import io
 import numpy as np
 
 from bicover.native import bits
+from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import cost, satisfies
 from bicover.solvers.sat.run.solver_output import Transcript, read_model
 from bicover.solvers.sat.run.worker import Voice, solve
@@ -56,3 +57,13 @@ def uncovered(problem, rank):
     """By enumeration: the least weight an undercover leaves."""
     X, row_weights, column_weights, _ = problem
     return brute.best_undercover(X, rank, brute.cell_weights(X, row_weights, column_weights))
+
+
+def choice():
+    """A formula of two soft literals of which only one can be true."""
+    formula = Formula()
+    x, y = formula.new_variables(2)
+    formula.add(-x, -y)
+    formula.prefer(x, 2)
+    formula.prefer(y, 1)
+    return formula

@@ -13,9 +13,10 @@ from bicover.core.factors import Product
 from bicover.core.problem import Problem
 from bicover.core.result import Goal
 from bicover.errors import InvalidInput, shown
-from bicover.native import bits, kernels
-from bicover.native.assign import NODE_LIMIT, assign
+from bicover.native import bits
 from bicover.native.bits import Bools, Words
+from bicover.native.cells import equal_rows
+from bicover.native.factors import NODE_LIMIT, assign
 from bicover.tables.convert import table_from
 from bicover.tables.table import Table
 
@@ -54,7 +55,7 @@ def transform(f: Factorization, X_new: Any, *, node_limit: int | None = None) ->
         raise InvalidInput(f"transform needs factors of the product or; these have {f.product}")
     table = X_new.table if isinstance(X_new, Problem) else table_from(X_new, source="X_new")
     ones, zeros = _in_order_of(f.problem.table, table)
-    row_class, first = kernels.equal_rows(ones, zeros, f.problem.shape[1])
+    row_class, first = equal_rows(ones, zeros, f.problem.shape[1])
     fp_cost, fn_cost = f.problem.costs
     found = assign(
         ones[first],

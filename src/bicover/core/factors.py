@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.errors import InvalidInput, shown
-from bicover.native import bits, kernels
+from bicover.native import bits
 from bicover.native.bits import Bools, Words
+from bicover.native.cells import boolean_product
 
 
 class Product(StrEnum):
@@ -68,7 +69,7 @@ class Factors:
     def product(self, product: Product = Product.OR) -> Bools:
         """A o B, one byte a cell."""
         columns, xor = self.B.shape[1], product is Product.XOR
-        return bits.unpack(kernels.boolean_product(*self.packed(), columns, xor), columns)
+        return bits.unpack(boolean_product(*self.packed(), columns, xor), columns)
 
     def permuted(self, order: npt.ArrayLike) -> Factors:
         """The same factors in another order."""

@@ -8,8 +8,7 @@ import numpy as np
 
 from bicover.core.problem import Merged
 from bicover.native import bits
-from bicover.native.bits import Bools, Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Bools, Weights, Words
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,9 +19,9 @@ import numpy.typing as npt
 
 from bicover.core.factors import Factors, Product
 from bicover.errors import InvalidInput, shown
-from bicover.native import bits, kernels
-from bicover.native.bits import Words
-from bicover.native.kernels import ErrorCount, Indices, Weights
+from bicover.native import bits
+from bicover.native.bits import Indices, Weights, Words
+from bicover.native.cells import ErrorCount, count_errors, count_factors, equal_rows, transpose
 from bicover.tables.convert import table_from
 
 MAX_TOTAL_WEIGHT = 2**62
@@ -133,10 +133,10 @@ class Problem:
                 np.arange(rows),
                 np.arange(columns),
             )
-        row_class, first_row = kernels.equal_rows(table.ones, table.zeros, columns)
-        tall = [kernels.transpose(w[first_row], columns) for w in (table.ones, table.zeros)]
-        column_class, first_column = kernels.equal_rows(tall[0], tall[1], len(first_row))
-        ones, zeros = (kernels.transpose(w[first_column], len(first_row)) for w in tall)
+        row_class, first_row = equal_rows(table.ones, table.zeros, columns)
+        tall = [transpose(w[first_row], columns) for w in (table.ones, table.zeros)]
+        column_class, first_column = equal_rows(tall[0], tall[1], len(first_row))
+        ones, zeros = (transpose(w[first_column], len(first_row)) for w in tall)
         return Merged(
             ones,
             zeros,
@@ -170,12 +170,12 @@ class Problem:
     def count_factors(self, factors: Factors) -> npt.NDArray[np.int64]:
         """For each factor: ones it covers, ones that only it covers, zeros it covers."""
         table, weights = self.table, (self.row_weights, self.column_weights)
-        return kernels.count_factors(table.ones, table.zeros, *weights, *factors.packed())
+        return count_factors(table.ones, table.zeros, *weights, *factors.packed())
 
     def _count(
         self, ones: Words, zeros: Words, A: Words, B: Words, xor: bool = False
     ) -> ErrorCount:
-        return kernels.count_errors(ones, zeros, self.row_weights, self.column_weights, A, B, xor)
+        return count_errors(ones, zeros, self.row_weights, self.column_weights, A, B, xor)
 
     def __repr__(self) -> str:
         distinct = f", {self.merged.shape[0]} x {self.merged.shape[1]} distinct lines"

@@ -20,7 +20,7 @@ from bicover.core.problem import Problem
 from bicover.core.rectangle import NamedRectangle
 from bicover.errors import BicoverError
 from bicover.native.bits import Bools
-from bicover.native.kernels import ErrorCount
+from bicover.native.cells import ErrorCount
 from bicover.tables.table import Table
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ import numpy as np
 from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.problem import Merged, Problem
-from bicover.native import bits, kernels
-from bicover.native.assign import NODE_LIMIT, NativeAssignment, assign
-from bicover.native.bits import Words
-from bicover.native.kernels import Indices
+from bicover.native import bits
+from bicover.native.bits import Indices, Words
+from bicover.native.cells import transpose
+from bicover.native.factors import NODE_LIMIT, NativeAssignment, assign
 
 
 def assign_rows(
@@ -55,8 +55,8 @@ def transposed(table: Merged) -> Merged:
     """The same table with rows and columns exchanged."""
     columns = table.shape[1]
     return Merged(
-        kernels.transpose(table.ones, columns),
-        kernels.transpose(table.zeros, columns),
+        transpose(table.ones, columns),
+        transpose(table.zeros, columns),
         table.column_weights,
         table.row_weights,
         table.column_class,
@@ -98,7 +98,7 @@ def polish(
     unproved = [0, 0]
     passes, unchanged, side, stopped = 0, 0, 0, None
     while unchanged < 2 and stopped is None:
-        sets = kernels.transpose(sides[1 - side], rank)
+        sets = transpose(sides[1 - side], rank)
         found = assign_rows(
             tables[side],
             sets,
@@ -112,7 +112,7 @@ def polish(
         sides[side], unproved[side], stopped = found.A, found.unproved, found.stopped
         passes += 1
         side = 1 - side
-    extents, intents = (kernels.transpose(words, rank) for words in sides)
+    extents, intents = (transpose(words, rank) for words in sides)
     used = extents.any(axis=1) & intents.any(axis=1)
     A = bits.unpack(extents[used], table.shape[0])[:, table.row_class]
     B = bits.unpack(intents[used], table.shape[1])[:, table.column_class]

@@ -14,7 +14,8 @@ import numpy as np
 
 from bicover.core.gains import Gains
 from bicover.errors import InvalidInput, shown
-from bicover.native import bits, kernels
+from bicover.native import bits
+from bicover.native.biclique import enumerate_bicliques, heaviest_biclique
 from bicover.native.bits import Bools, Words
 
 Engine = Literal["native", "maxsat", "enumerate", "ip"]
@@ -68,12 +69,12 @@ def find_biclique(
     """
     options = options or BicliqueOptions()
     if options.engine == "native":
-        found = kernels.heaviest_biclique(*gains.cells, through, seconds)
+        found = heaviest_biclique(*gains.cells, through, seconds)
         return Rectangle(found.rows, found.columns, found.weight, found.bound, found.stopped)
     if through is not None:
         return _around(gains, through, options, seconds)
     if options.engine == "enumerate":
-        found = kernels.enumerate_bicliques(*gains.cells, seconds)
+        found = enumerate_bicliques(*gains.cells, seconds)
         return Rectangle(found.rows, found.columns, found.weight, found.bound, found.stopped)
     if options.engine == "ip":
         from bicover.solvers.lp.biclique import best_biclique

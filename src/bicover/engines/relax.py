@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from bicover.budget import Budget
 from bicover.core.problem import Merged
-from bicover.native import bits, kernels
+from bicover.native import bits
 from bicover.native.bits import Words
-from bicover.native.kernels import NativeRelaxed
+from bicover.native.factors import NativeRelaxed
+from bicover.native.factors import relax as native_relax
 
 
 def relax(
@@ -29,6 +30,6 @@ def relax(
     rows = table.shape[0]
     A = bits.pack(bits.unpack(extents, rows).T)
     weights = table.row_weights, table.column_weights
-    relaxed = kernels.relax(table.ones, table.zeros, *weights, A, intents, costs, budget)
+    relaxed = native_relax(table.ones, table.zeros, *weights, A, intents, costs, budget)
     extents = bits.pack(bits.unpack(relaxed.A, len(intents)).T)
     return relaxed._replace(A=extents)

@@ -18,9 +18,9 @@ from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
-from bicover.native import bits, kernels
-from bicover.native.bits import Words
-from bicover.native.kernels import Indices, Weights
+from bicover.native import bits
+from bicover.native.bits import Indices, Weights, Words
+from bicover.native.cells import transpose
 from bicover.native.search import search_factors as native_search
 
 MAX_RANK = 2**16 - 1
@@ -112,7 +112,7 @@ def _side(given: Weights, merged: Weights, class_of: Indices, *, merge: bool) ->
 
 def _lines(words: Words, shape: tuple[int, int], tall: bool) -> Words:
     """A packed row for each line of the shorter side."""
-    return kernels.transpose(words, shape[1]) if tall else words
+    return transpose(words, shape[1]) if tall else words
 
 
 def _columns(lines: Words, long: _Side, short: _Side) -> Words:
@@ -120,8 +120,8 @@ def _columns(lines: Words, long: _Side, short: _Side) -> Words:
     chosen = short.pick(lines)
     if len(long.weights) == len(long.class_of):
         return chosen
-    across = kernels.transpose(chosen, len(long.class_of))
-    return kernels.transpose(long.pick(across), len(short.weights))
+    across = transpose(chosen, len(long.class_of))
+    return transpose(long.pick(across), len(short.weights))
 
 
 def _scaled(

@@ -24,7 +24,7 @@ from bicover.core.problem import Problem
 from bicover.engines.biclique import BicliqueOptions, find_biclique
 from bicover.engines.rounds import Rounds
 from bicover.methods.registry import Method
-from bicover.native import kernels
+from bicover.native.biclique import richest_cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ def frui(problem: Problem, rank: int | None, options: FruiOptions, budget: Budge
     how = BicliqueOptions(engine=options.engine, solver=options.solver, simplify=options.simplify)
     rounds = Rounds(problem, budget)
     while (rank is None or rounds.rank < rank) and rounds.go_on():
-        pivot = kernels.richest_cell(*rounds.gains.cells)
+        pivot = richest_cell(*rounds.gains.cells)
         found = find_biclique(rounds.gains, through=pivot, options=how, seconds=budget.remaining())
         rounds.add(found.rows[None], found.columns[None], found.bound, found.stopped)
     return rounds.finish(relaxed=options.relax)

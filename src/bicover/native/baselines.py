@@ -1,4 +1,4 @@
-"""The door to the native searches that the paper compares with: contracts as in `kernels`."""
+"""The systems that the paper compares with."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from bicover import _core
 from bicover.budget import Budget
-from bicover.native.bits import Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Weights, Words
 
 
 class NativeCover(NamedTuple):

@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
+Weights: TypeAlias = npt.NDArray[np.int64]
+Indices: TypeAlias = npt.NDArray[np.int64]
 
 WORD_BITS = 64
 

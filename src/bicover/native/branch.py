@@ -1,4 +1,4 @@
-"""The door to the native branch-and-bound engine, with types and contracts as in `kernels`."""
+"""Branch and bound over the patterns of columns or rows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Literal, NamedTuple
 
 from bicover import _core
 from bicover.budget import Budget
-from bicover.native.bits import Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Weights, Words
 
 MAX_FACTORS = 8
 """Tables over sets of factors are what the engine works on; more would not fit."""

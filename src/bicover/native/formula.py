@@ -1,4 +1,4 @@
-"""The door to the native local search over weighted formulas."""
+"""Formulas: local search for a cheap model, and checking a proof that there is none."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from bicover import _core
 from bicover.budget import Budget
-from bicover.native.kernels import Weights
+from bicover.native.bits import Weights
 
 Literals = npt.NDArray[np.int32]
 
@@ -53,3 +53,24 @@ def search_model(
         budget.progress,
     )
     return NativeModel(found, np.asarray(model).astype(np.bool_), cost, done, stopped)
+
+
+class ProofCheck(NamedTuple):
+    """Whether a clausal proof is one."""
+
+    valid: bool
+    complaint: str
+    """Why not, if not."""
+    steps: int
+    """Steps of the proof that were read."""
+    stopped: str | None
+
+
+def check_proof(
+    formula: npt.NDArray[np.int32], variables: int, proof: bytes, seconds: float | None = None
+) -> ProofCheck:
+    """Check a proof in binary DRAT that a formula has no model: forward, by unit propagation.
+
+    `formula` holds the literals of each clause, then a 0.
+    """
+    return ProofCheck(*_core.check_proof(formula, variables, proof, seconds))

@@ -1,4 +1,4 @@
-"""The door to the native least-error search: contracts as in `kernels`."""
+"""Local search for the least error."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from bicover import _core
 from bicover.budget import Budget
-from bicover.native.bits import Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Weights, Words
 
 EFFORTS = ("fast", "normal", "thorough")
 

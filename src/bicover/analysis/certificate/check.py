@@ -20,7 +20,7 @@ import numpy as np
 
 from bicover.analysis.certificate.form import check_form
 from bicover.errors import BicoverError
-from bicover.native import kernels
+from bicover.native.formula import check_proof
 from bicover.tables.formats.streams import brief, label, read_bytes
 from bicover.tables.table import Table
 
@@ -147,7 +147,7 @@ def _check_part(X: _Matrix, part: dict[str, Any], number: int) -> None:
     allowed, places = _merged(X, part["cells"], number)
     clauses, variables = build_formula(allowed, places, pins, rank)
     literals = np.array([x for clause in clauses for x in (*clause, 0)], dtype=np.int32)
-    found = kernels.check_proof(literals, variables, _unpack(part["proof"], number))
+    found = check_proof(literals, variables, _unpack(part["proof"], number))
     if found.stopped == "interrupt":
         raise KeyboardInterrupt
     _require(found.valid, f"part {number}: {found.complaint}, at step {found.steps}")

@@ -19,8 +19,9 @@ import math
 from dataclasses import dataclass
 
 from bicover.core.factors import Factors
-from bicover.native import bits, kernels
+from bicover.native import bits
 from bicover.native.bits import Bools
+from bicover.native.cells import boolean_product
 from bicover.tables.table import Table
 
 
@@ -49,7 +50,7 @@ def description_length(table: Table, factors: Factors) -> DescriptionLength:
     >>> round(description_length(table, nothing).total, 3)
     12.652
     """
-    covered = kernels.boolean_product(*factors.packed(), table.shape[1])
+    covered = boolean_product(*factors.packed(), table.shape[1])
     wrong, right = bits.popcount(covered & table.zeros), bits.popcount(covered & table.ones)
     missed = table.one_count - right
     return DescriptionLength(

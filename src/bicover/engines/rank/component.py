@@ -13,8 +13,10 @@ import numpy as np
 
 from bicover.budget import Budget
 from bicover.engines.rank.reduce import Colours, Component
-from bicover.native import kernels
-from bicover.native.kernels import Indices
+from bicover.native.bits import Indices
+from bicover.native.rank import largest_fooling_set
+from bicover.native.rank import search_cover as native_search_cover
+from bicover.native.rank import search_fooling_set as native_search_fooling_set
 from bicover.solvers.sat.encode.pinned import encode_pinned
 from bicover.solvers.sat.run.sat import Answer, solve_sat
 
@@ -104,7 +106,7 @@ def bound(known: ComponentRank, budget: Budget) -> None:
 
 def search_fooling_set(known: ComponentRank, steps: int, budget: Budget) -> None:
     """Raise the lower bound by tabu search."""
-    found = kernels.search_fooling_set(
+    found = native_search_fooling_set(
         *known.component.packed,
         known.component.shape[1],
         target=known.upper,
@@ -118,7 +120,7 @@ def search_fooling_set(known: ComponentRank, steps: int, budget: Budget) -> None
 
 def prove_fooling_set(known: ComponentRank, budget: Budget) -> bool:
     """Raise the lower bound by branch and bound; whether no larger fooling set exists."""
-    found = kernels.largest_fooling_set(
+    found = largest_fooling_set(
         *known.component.packed,
         known.component.shape[1],
         known.component.cells[known.fooling],
@@ -132,7 +134,7 @@ def prove_fooling_set(known: ComponentRank, budget: Budget) -> bool:
 
 def search_cover(known: ComponentRank, budget: Budget) -> None:
     """Lower the upper bound by local search."""
-    found = kernels.search_cover(
+    found = native_search_cover(
         *known.component.packed,
         known.component.shape[1],
         target=known.lower,

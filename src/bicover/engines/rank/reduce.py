@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.core.factors import Factors
-from bicover.native import bits, kernels
-from bicover.native.bits import Bools, Words
-from bicover.native.kernels import Indices
+from bicover.native import bits
+from bicover.native.bits import Bools, Indices, Words
+from bicover.native.rank import reduce as native_reduce
 from bicover.tables.table import Table
 
 Colours = npt.NDArray[np.int64]
@@ -125,7 +125,7 @@ def reduce(
     """Reduce the ones of a table that must be covered, as far as time allows."""
     chosen = reductions or Reductions()
     allowed = bits.complement(table.zeros, table.shape[1])
-    found = kernels.reduce(
+    found = native_reduce(
         allowed,
         table.ones,
         table.shape[1],

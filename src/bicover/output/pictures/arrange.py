@@ -21,8 +21,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from bicover.native import bits, kernels
+from bicover.native import bits
 from bicover.native.bits import Bools, Words
+from bicover.native.cells import transpose
 
 Order: TypeAlias = npt.NDArray[np.intp]
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -152,13 +153,13 @@ def _shortened(distance: Numbers, trip: Order) -> Order:
 
 def _missed_keys(missed: Words, columns: int) -> tuple[Keys, Keys]:
     """Sort keys that bring together rows that miss the same, and columns missed as often."""
-    by_column = kernels.transpose(missed, columns)
+    by_column = transpose(missed, columns)
     often = np.bitwise_count(by_column).sum(axis=1, dtype=np.uint64)
     column_keys = ~often
     most_missed = np.argsort(column_keys, kind="stable")[: bits.WORD_BITS]
     if len(missed) == 0 or columns == 0:
         return np.zeros(len(missed), dtype=np.uint64), column_keys
-    per_row = kernels.transpose(np.ascontiguousarray(by_column[most_missed[::-1]]), len(missed))
+    per_row = transpose(np.ascontiguousarray(by_column[most_missed[::-1]]), len(missed))
     return _gray_keys(per_row[:, 0]), column_keys
 
 

@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.core.factors import Product
-from bicover.native import bits, kernels
+from bicover.native import bits
 from bicover.native.bits import Words
+from bicover.native.cells import boolean_product
 from bicover.output.pictures.arrange import Order, arrange
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def mosaic(f: Factorization, height: int, width: int) -> Mosaic:
     X = f.problem.table
     rows, columns = X.shape
     A, B = f.pair.packed()
-    cover = kernels.boolean_product(A, B, columns, f.product is Product.XOR)
+    cover = boolean_product(A, B, columns, f.product is Product.XOR)
     row_order, column_order = arrange(f.A, f.B, X.ones & ~cover)
     down, across = tile_of(rows, height), tile_of(columns, width)
     shape = (min(height, rows), min(width, columns), len(Kind))

@@ -8,8 +8,7 @@ from typing import Self
 import numpy as np
 
 from bicover.native import bits
-from bicover.native.bits import Words
-from bicover.native.kernels import Indices, Weights
+from bicover.native.bits import Indices, Weights, Words
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,8 +6,7 @@ zeros and uncovered ones may cost differently.
 
 from __future__ import annotations
 
-from bicover.native.bits import Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Weights, Words
 from bicover.solvers.sat.cells import Cells, Grid
 from bicover.solvers.sat.encode import product
 from bicover.solvers.sat.encode.symmetry import ordered_factors

@@ -19,8 +19,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from bicover.native.bits import Bools
-from bicover.native.kernels import Indices
+from bicover.native.bits import Bools, Indices
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import Model
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bicover.native import kernels
-from bicover.native.bits import Words
-from bicover.native.kernels import Groups, Weights
+from bicover.native.biclique import Groups, incompatible_groups
+from bicover.native.bits import Weights, Words
 from bicover.solvers.sat.cells import Grid
 from bicover.solvers.sat.encode import product
 from bicover.solvers.sat.encode.cardinality import prefer_at_most
@@ -42,7 +41,7 @@ def encode_undercover(
     product.zeros_uncovered(names)
     left = names.grid.ones.weights
     if simplify:
-        groups = kernels.incompatible_groups(ones, zeros, row_weights, column_weights, seconds)
+        groups = incompatible_groups(ones, zeros, row_weights, column_weights, seconds)
         if groups.stopped == "interrupt":  # Ctrl-C while the native code had the word
             raise KeyboardInterrupt
         _prefer_groups(names, groups)

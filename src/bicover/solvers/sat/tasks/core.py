@@ -12,8 +12,7 @@ from typing import Self
 import numpy as np
 
 from bicover.native import bits
-from bicover.native.bits import Bools, Words
-from bicover.native.kernels import Indices, Weights
+from bicover.native.bits import Bools, Indices, Weights, Words
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bicover.budget import Budget
-from bicover.native.bits import Bools, Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Bools, Weights, Words
 from bicover.solvers.sat.encode.approximate import encode_approximate
 from bicover.solvers.sat.model import Model
 from bicover.solvers.sat.names import Names

@@ -6,8 +6,7 @@ import time
 from typing import NamedTuple
 
 from bicover.core.result import Status
-from bicover.native.bits import Words
-from bicover.native.kernels import Weights
+from bicover.native.bits import Weights, Words
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from bicover.solvers.sat.run.catalog import DEFAULT_SOLVER
 from bicover.solvers.sat.run.maxsat import solve_maxsat

@@ -1,12 +1,12 @@
-"""The door to the native assignment: the best row of A for each row of X, given B."""
+"""Better factors from given ones: the best row of A for each row of X, and greedy flips."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from bicover import _core
-from bicover.native.bits import Words
-from bicover.native.kernels import Weights
+from bicover.budget import Budget
+from bicover.native.bits import Weights, Words
 
 NODE_LIMIT = 2_000
 """Nodes of the search tree for one row; nearly every row needs none at all."""
@@ -54,3 +54,27 @@ def assign(
         seconds,
     )
     return NativeAssignment(*found)
+
+
+class NativeRelaxed(NamedTuple):
+    """Factors after greedy flips."""
+
+    A: Words
+    B: Words
+    flips: int
+    stopped: str | None
+
+
+def relax(
+    ones: Words,
+    zeros: Words,
+    row_weights: Weights,
+    column_weights: Weights,
+    A: Words,
+    B: Words,
+    costs: tuple[int, int],
+    budget: Budget,
+) -> NativeRelaxed:
+    """Flip the cell of A or B that lowers the cost most, until none does."""
+    table = ones, zeros, row_weights, column_weights
+    return NativeRelaxed(*_core.relax(*table, A, B, *costs, budget.remaining(), budget.progress))
