@@ -9,6 +9,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bicover._version import __version__ as __version__
+
 if TYPE_CHECKING:
     from bicover.analysis.biclique import Biclique as Biclique
     from bicover.analysis.biclique import max_biclique as max_biclique
@@ -18,11 +20,11 @@ if TYPE_CHECKING:
     from bicover.analysis.factorize import verify as verify
     from bicover.analysis.profile.result import Profile as Profile
     from bicover.analysis.profile.run import profile as profile
+    from bicover.analysis.rank import boolean_rank as boolean_rank
     from bicover.core.problem import Problem as Problem
     from bicover.core.result import Factorization as Factorization
     from bicover.core.result import Status as Status
     from bicover.engines.rank.least_rank import RankResult as RankResult
-    from bicover.engines.rank.least_rank import boolean_rank as boolean_rank
     from bicover.errors import BicoverError as BicoverError
     from bicover.errors import Infeasible as Infeasible
     from bicover.errors import InvalidInput as InvalidInput
@@ -51,7 +53,7 @@ _HOMES = {
     "Table": "tables.table",
     "Undecided": "errors",
     "binarize": "tables.binarize",
-    "boolean_rank": "engines.rank.least_rank",
+    "boolean_rank": "analysis.rank",
     "factorize": "analysis.factorize",
     "least_error_bound": "analysis.bound",
     "load": "output.storage",
@@ -64,7 +66,6 @@ _HOMES = {
 _MODULES = ("datasets",)
 
 __all__ = [*_HOMES, *_MODULES, "__version__"]  # noqa: PLE0604
-__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:

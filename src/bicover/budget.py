@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bicover import checks
 from bicover.errors import InvalidInput, shown
 
 Progress = Callable[[int, int], None]
 """Called now and then with the steps done and the error so far."""
 
-MAX_SEED = 2**63 - 1
 MAX_THREADS = 1024
 
 
@@ -30,14 +29,10 @@ class Budget:
     started: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not (self.seconds >= 0 and math.isfinite(self.seconds)):
-            raise InvalidInput(
-                f"time_limit must be a number of seconds, at least 0; got {shown(self.seconds)}"
-            )
-        if not 0 <= self.seed <= MAX_SEED:
-            raise InvalidInput(f"seed must be between 0 and 2**63 - 1; got {shown(self.seed)}")
-        if self.threads < 1:
-            raise InvalidInput(f"threads must be at least 1; got {shown(self.threads)}")
+        # Frozen for everyone but these checks, which turn numpy's numbers into Python's.
+        object.__setattr__(self, "seconds", checks.seconds("time_limit", self.seconds))
+        object.__setattr__(self, "seed", checks.seed(self.seed))
+        object.__setattr__(self, "threads", checks.whole("threads", self.threads, 1))
         if self.threads > MAX_THREADS:
             raise InvalidInput(f"threads must be at most {MAX_THREADS}; got {shown(self.threads)}")
         if self.progress is not None and not callable(self.progress):
@@ -53,3 +48,16 @@ class Budget:
     def remaining(self) -> float | None:
         """Seconds left, never negative; None without a limit."""
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def share(self, part: float, *, progress: Progress | None = None) -> Budget:
+        """A part of the time that is left, with the same seed and threads.
+
+        The progress of a part is not that of the whole, so it is told only if asked for.
+        """
+        left = self.remaining()
+        return Budget(
+            seconds=None if left is None else left * part,
+            seed=self.seed,
+            threads=self.threads,
+            progress=progress,
+        )

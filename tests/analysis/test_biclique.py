@@ -7,7 +7,6 @@ import pytest
 
 import bicover
 from bicover import InvalidInput, Problem, Status, max_biclique
-from bicover.core.gains import Gains
 from bicover.datasets import random_product
 from bicover.engines.biclique import BicliqueOptions, find_biclique
 from bicover.native import bits
@@ -76,16 +75,16 @@ def test_native_and_enumeration_agree_on_larger_products(shape, density):
 
 def test_covered_cells_are_free_but_do_not_count():
     X = np.array([[1, 1, 0], [1, 1, 1], [0, 1, 1]])
-    gains = Gains.of(Problem(X, merge=False).merged)
-    first = find_biclique(gains)
+    cells = Problem(X).cells
+    first = find_biclique(cells)
     assert first.weight == 4
-    left = gains.without(first.rows, first.columns)
+    left = cells.without(first.factor)
     second = find_biclique(left)
-    assert left.total() == 3
+    assert left.one_weight() == 3
     # The second may cover the middle cell again, for nothing.
     assert second.weight == 3 == find_biclique(left, options=BicliqueOptions(engine="ip")).weight
-    both = bits.unpack((second.rows & first.rows)[None], 3)[0]
-    assert both.tolist() == [False, True, False]
+    both = second.factor.A & first.factor.A
+    assert both[:, 0].tolist() == [False, True, False]
 
 
 def test_a_time_limit_gives_the_best_so_far_with_a_valid_bound():

@@ -89,7 +89,7 @@ def test_description_lengths_are_those_of_exact_binomials(missing):
     X = random_matrix(generator, 17, 70, missing=missing)
     for rank in (0, 1, 5):
         A, B = generator.random((17, rank)) < 0.3, generator.random((rank, 70)) < 0.3
-        found = description_length(Problem(with_nan(X)).table, Factors(A, B))
+        found = description_length(Problem(with_nan(X)).table, Factors.of(A, B))
         assert found.total == pytest.approx(bits_by_hand(X, A, B), rel=1e-9)
         assert found.total == found.A + found.B + found.errors
 

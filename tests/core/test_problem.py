@@ -152,7 +152,7 @@ def test_errors_on_merged_lines_are_those_on_all_lines(data):
     m = problem.merged
     weights = m.row_weights, m.column_weights
     on_merged = count_errors(m.ones, m.zeros, *weights, bits.pack(A), bits.pack(B))
-    factors = problem.expand(bits.pack(A.T), bits.pack(B))
+    factors = m.factors(bits.pack(A.T), bits.pack(B))
     assert problem.count_errors(factors) == on_merged
 
 
@@ -188,5 +188,5 @@ def test_a_million_rows_stay_at_two_bits_a_cell():
 def test_factors_of_another_shape_are_refused():
     with pytest.raises(InvalidInput, match="make a matrix of 2 x 3, but X is 2 x 2"):
         Problem([[1, 0], [0, 1]]).count_errors(
-            Factors(np.ones((2, 1), bool), np.ones((1, 3), bool))
+            Factors.of(np.ones((2, 1), bool), np.ones((1, 3), bool))
         )

@@ -30,7 +30,7 @@ def test_an_xor_product_is_the_product_modulo_two(shape):
     A = rng.random((rows, rank)) < 0.5
     B = rng.random((rank, columns)) < 0.5
     X = random_matrix(rng, rows, columns, missing=0.2)
-    f = Factorization(Problem(with_nan(X)), Factors(A, B), "test", product=Product.XOR)
+    f = Factorization(Problem(with_nan(X)), Factors.of(A, B), "test", product=Product.XOR)
     expected = parity(A, B)
     assert np.array_equal(f.reconstruct(), expected)
     assert f.false_positives == int((expected & (X == 0)).sum())
@@ -41,7 +41,7 @@ def test_weights_count_in_an_xor_product():
     A, B = CROSSED
     X = np.ones((2, 3), dtype=int)
     problem = Problem(X, row_weights=[5, 1], column_weights=[1, 7, 1])
-    f = Factorization(problem, Factors(A, B), "test", product=Product.XOR)
+    f = Factorization(problem, Factors.of(A, B), "test", product=Product.XOR)
     assert (f.false_positives, f.false_negatives) == (0, 5 * 7 + 1)
 
 
@@ -54,7 +54,7 @@ def test_the_two_products_of_the_same_factors_differ_where_factors_meet():
 
 def test_a_product_given_by_name_is_the_product():
     A, B = CROSSED
-    f = Factorization(Problem([[1, 0, 1], [1, 1, 0]]), Factors(A, B), "test", product="xor")
+    f = Factorization(Problem([[1, 0, 1], [1, 1, 0]]), Factors.of(A, B), "test", product="xor")
     assert f.product is Product.XOR
     assert f.error == 0
 

@@ -27,7 +27,7 @@ NAMED = bicover.Table.pack(
 def test_error_and_counts_are_recounted_from_x_a_and_b(data):
     X = data.draw(matrices())
     A, B = data.draw(factor_pairs(*X.shape))
-    f = Factorization(Problem(with_nan(X)), Factors(A, B), method="test")
+    f = Factorization(Problem(with_nan(X)), Factors.of(A, B), method="test")
     assert (f.false_positives, f.false_negatives) == reference.errors(X, A, B)
     assert np.array_equal(f.reconstruct(), reference.product(A, B))
     assert f.error_rate == (f.error / X.size if X.size else 0)
@@ -42,7 +42,7 @@ def test_a_bound_above_the_error_is_an_error_of_ours():
     with pytest.raises(BicoverError, match="bug"):
         Factorization(
             Problem([[1]]),
-            Factors(np.ones((1, 1), bool), np.ones((1, 1), bool)),
+            Factors.of(np.ones((1, 1), bool), np.ones((1, 1), bool)),
             "x",
             lower_bound=1,
         )
@@ -50,7 +50,7 @@ def test_a_bound_above_the_error_is_an_error_of_ours():
 
 def test_status_is_optimal_only_when_the_bound_is_reached():
     problem = Problem([[1, 0], [0, 1]])
-    one = Factors(np.array([[True], [False]]), np.array([[True, False]]))
+    one = Factors.of(np.array([[True], [False]]), np.array([[True, False]]))
     assert Factorization(problem, one, "x").status is bicover.Status.FEASIBLE
     assert Factorization(problem, one, "x", lower_bound=1).status is bicover.Status.OPTIMAL
 
@@ -104,7 +104,7 @@ def test_saving_and_loading_gives_the_same_factorization(tmp_path, data):
     row_weights = None if weights is None else [weights] * X.shape[0]
     f = Factorization(
         Problem(table, row_weights=row_weights),
-        Factors(A, B),
+        Factors.of(A, B),
         "test",
         options={"tau": 0.5},
         seed=7,

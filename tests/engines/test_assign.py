@@ -6,6 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
+from bicover.core.found import Found
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +14,6 @@ import bicover
 from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.core.factors import Factors, Product
-from bicover.core.outcome import Outcome
 from bicover.engines.assign import polish
 from bicover.methods.registry import polished
 from bicover.native import bits
@@ -148,7 +148,7 @@ def test_polish_is_never_worse_and_ends_where_no_line_can_be_better(data):
     A, B = data.draw(factor_pairs(*X.shape, max_rank=3))
     costs = data.draw(st.sampled_from([(1, 1), (1, 3), (2, 1)]))
     problem = Problem(with_nan(X), fp_cost=costs[0], fn_cost=costs[1])
-    result = polish(problem, Factors(A, B), Budget()).factors
+    result = polish(problem, Factors.of(A, B), Budget()).factors
     fp, fn = reference.errors(X, result.A, result.B)
     fp_before, fn_before = reference.errors(X, A, B)
     assert costs[0] * fp + costs[1] * fn <= costs[0] * fp_before + costs[1] * fn_before
@@ -180,6 +180,6 @@ def test_polish_finds_the_planted_roles_from_greedy_concepts():
 
 def test_polish_refuses_the_exclusive_product():
     X = np.eye(3, dtype=bool)
-    outcome = Outcome(factors=Factors(X.copy(), X.copy()), product=Product.XOR)
+    found = Found(factors=Factors.of(X.copy(), X.copy()), product=Product.XOR)
     with pytest.raises(InvalidInput, match="polish needs the product or; these factors have xor"):
         polished(Problem(X), outcome, Budget())

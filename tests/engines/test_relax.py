@@ -8,14 +8,14 @@ import pytest
 from bicover import Problem
 from bicover.budget import Budget
 from bicover.engines.relax import relax
-from bicover.native import bits
+from bicover.core.factors import Factors
 from support import reference
 from support.strategies import random_matrix, with_nan
 
 
 def relaxed(problem, A, B, budget=None):
-    result = relax(problem.merged, bits.pack(A.T), bits.pack(B), budget or Budget())
-    return bits.unpack(result.A, A.shape[0]).T, bits.unpack(result.B, B.shape[1]), result
+    result = relax(problem.merged, Factors.of(A, B), budget or Budget())
+    return result.factors.A.copy(), result.factors.B.copy(), result
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -29,7 +29,7 @@ def test_every_flip_is_the_one_that_recounting_would_choose(seed):
         problem = Problem(with_nan(X), row_weights=rw, column_weights=cw, merge=False)
         found_A, found_B, result = relaxed(problem, A, B)
         expected_A, expected_B, flips = reference.relax(X, A, B, rw, cw)
-        assert result.flips == flips
+        assert result.statistics["flips"] == flips
         assert np.array_equal(found_A, expected_A)
         assert np.array_equal(found_B, expected_B)
 
@@ -56,6 +56,6 @@ def test_no_time_means_no_flip_and_the_same_factors():
     X = np.eye(6)
     A, B = np.ones((6, 1), bool), np.ones((1, 6), bool)
     found_A, found_B, result = relaxed(Problem(X, merge=False), A, B, Budget(seconds=0))
-    assert (result.flips, result.stopped) == (0, "time limit")
+    assert (result.statistics["flips"], result.stopped) == (0, "time limit")
     assert np.array_equal(found_A, A)
     assert np.array_equal(found_B, B)

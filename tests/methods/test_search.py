@@ -120,7 +120,7 @@ def test_the_outcome_is_never_worse_than_the_start(tall):
         for seconds in (0.0, None):
             budget = Budget(seconds=seconds)
             found = search_factors(
-                problem, 3, effort="fast", budget=budget, start=Factors(A, B)
+                problem, 3, effort="fast", budget=budget, start=Factors.of(A, B)
             ).factors
             before, after = (
                 np.dot((2, 3), reference.errors(X, *pair)) for pair in ((A, B), (found.A, found.B))
@@ -280,7 +280,7 @@ def test_a_start_may_treat_equal_lines_differently(tall):
     B = np.hstack([np.zeros_like(B), B, B])
     if not tall:
         X, A, B = X.T, B.T, A.T
-    problem, start = Problem(X), Factors(np.ascontiguousarray(A), np.ascontiguousarray(B))
+    problem, start = Problem(X), Factors.of(np.ascontiguousarray(A), np.ascontiguousarray(B))
     found = search_factors(problem, 15, effort="fast", budget=Budget(seconds=0), start=start)
     assert sum(problem.count_errors(found.factors)) <= sum(problem.count_errors(start))
 

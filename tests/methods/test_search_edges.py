@@ -179,7 +179,7 @@ def test_next_to_no_time_gives_valid_factors_that_say_so(method, seconds):
 )
 def test_a_start_that_does_not_fit_is_refused(start, undercover, sentence):
     rows, rank, columns = start
-    factors = Factors(np.ones((rows, rank), bool), np.ones((rank, columns), bool))
+    factors = Factors.of(np.ones((rows, rank), bool), np.ones((rank, columns), bool))
     with pytest.raises(InvalidInput, match=sentence):
         search_factors(Problem(X), 2, budget=Budget(), start=factors, undercover=undercover)
 

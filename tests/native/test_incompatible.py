@@ -8,14 +8,14 @@ import pytest
 from bicover.native import bits
 from bicover.native.biclique import incompatible_groups
 from support import brute
-from support.small import packed
+from support.small import cells_of
 from support.strategies import WIDTHS, random_matrix
 
 
 def groups_of(X, row_weights=None, column_weights=None, seconds=None):
     rw = np.ones(X.shape[0], np.int64) if row_weights is None else row_weights
     cw = np.ones(X.shape[1], np.int64) if column_weights is None else column_weights
-    return incompatible_groups(*packed(X, rw, cw), seconds)
+    return incompatible_groups(*cells_of(X, rw, cw).packed, seconds)
 
 
 def as_lists(groups):

@@ -16,7 +16,7 @@ from bicover.solvers.sat.model import cost, satisfies
 from bicover.solvers.sat.run.catalog import SOLVERS
 from bicover.solvers.sat.run.maxsat import solve_maxsat
 from support import brute
-from support.small import packed, problems
+from support.small import cells_of, problems
 from support.strategies import with_nan
 
 COSTS = [(1, 1), (1, 3), (5, 2)]
@@ -80,8 +80,8 @@ def test_core_guided_search_gives_the_bound_it_reached():
 def test_factors_known_before_are_a_model_of_their_cost():
     for X, row_weights, column_weights, rank in problems(31, 30):
         for symmetry in (False, True):
-            cells = packed(X, row_weights, column_weights)
-            names = encode_approximate(*cells, rank, symmetry=symmetry, false_positive_cost=3)
+            cells = cells_of(X, row_weights, column_weights)
+            names = encode_approximate(cells, rank, symmetry=symmetry, false_positive_cost=3)
             generator = np.random.default_rng(rank)
             A = generator.random((X.shape[0], rank)) < 0.5
             B = generator.random((rank, X.shape[1])) < 0.5
@@ -98,7 +98,7 @@ def test_factors_known_before_are_a_model_of_their_cost():
 
 def test_a_better_start_is_kept_whatever_the_solver_gives():
     X, *weights, _ = next(iter(problems(77, 1, 6, 5)))
-    names = encode_approximate(*packed(X, *weights), 2)
+    names = encode_approximate(cells_of(X, *weights), 2)
     best = solve_maxsat(names.formula)
     poor = names.encode(np.zeros((X.shape[0], 2), bool), np.zeros((2, X.shape[1]), bool))
     for solver in ("rc2", "rc2-stratified", "lsu", "sls"):

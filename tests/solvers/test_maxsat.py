@@ -22,7 +22,7 @@ from bicover.solvers.sat.run import maxsat
 from bicover.solvers.sat.run.catalog import COMPLETE
 from bicover.solvers.sat.run.maxsat import solve_maxsat
 from bicover.solvers.sat.tasks.undercover import best_undercover
-from support.small import optimum, packed, problems, read_optimum, uncovered
+from support.small import optimum, cells_of, problems, read_optimum, uncovered
 
 DRIVE = Path(__file__).parents[1] / "support" / "drive.py"
 
@@ -61,11 +61,11 @@ def formulas(count, seed=500):
     """Formulas of undercovers and, every third, of least errors, with their problems."""
     for number, problem in enumerate(problems(seed, count, 5, 4, 3)):
         X, row_weights, column_weights, rank = problem
-        cells = packed(X, row_weights, column_weights)
+        cells = cells_of(X, row_weights, column_weights)
         if number % 3:
-            yield encode_undercover(*cells, rank, simplify=number % 2 == 0).formula
+            yield encode_undercover(cells, rank, simplify=number % 2 == 0).formula
         else:
-            yield encode_approximate(*cells, min(rank, 2)).formula
+            yield encode_approximate(cells, min(rank, 2)).formula
 
 
 @pytest.mark.parametrize("solver", COMPLETE)
@@ -85,7 +85,7 @@ def test_each_solver_finds_the_optima_of_rc2(solver, tmp_path):
 def test_each_solver_runs_behind_the_one_call(solver):
     (problem,) = problems(1, 1, 6, 5)
     X, row_weights, column_weights, rank = problem
-    formula = encode_undercover(*packed(X, row_weights, column_weights), rank).formula
+    formula = encode_undercover(cells_of(X, row_weights, column_weights), rank).formula
     outcome = solve_maxsat(formula, solver=solver)
     assert (outcome.status, outcome.solver, outcome.stopped) == (Status.OPTIMAL, solver, None)
     assert outcome.cost == outcome.lower_bound == uncovered(problem, rank)
@@ -162,7 +162,7 @@ def test_a_solver_that_is_none_is_refused_in_one_sentence(solver, words):
 
 
 def check_undercover(X, row_weights, column_weights, rank, found):
-    ones, zeros, *weights = packed(X, row_weights, column_weights)
+    ones, zeros, *weights = cells_of(X, row_weights, column_weights)
     assert found.extents.shape[0] == found.intents.shape[0] == rank
     A = transpose(found.extents, X.shape[0])
     errors = count_errors(ones, zeros, *weights, A, found.intents)
@@ -174,8 +174,8 @@ def check_undercover(X, row_weights, column_weights, rank, found):
 def test_best_undercover_gives_packed_factors_of_the_optimum(simplify):
     for problem in problems(600, 12):
         *table, rank = problem
-        found = best_undercover(*packed(*table), rank, simplify=simplify)
-        assert (found.status, found.stopped) == (Status.OPTIMAL, None)
+        found = best_undercover(cells_of(*table), rank, simplify=simplify)
+        assert found.stopped is None
         assert found.lower_bound == check_undercover(*table, rank, found)
         assert found.lower_bound == uncovered(problem, rank)
 
@@ -185,23 +185,23 @@ def test_best_undercover_gives_packed_factors_of_the_optimum(simplify):
 def test_best_undercover_of_a_table_without_ones_needs_no_solver(rank, shape):
     X = np.zeros(shape, dtype=int)
     weights = [np.full(n, 2, dtype=np.int64) for n in shape]
-    found = best_undercover(*packed(X, *weights), rank)
-    assert (found.lower_bound, found.status) == (0, Status.OPTIMAL)
+    found = best_undercover(cells_of(X, *weights), rank)
+    assert (found.lower_bound, found.stopped) == (0, None)
     assert check_undercover(X, *weights, rank, found) == 0
 
 
 def test_best_undercover_of_rank_zero_or_more_than_enough():
     X = np.array([[1, 1, -1], [0, 1, 0]])
     weights = np.array([2, 3]), np.array([1, 1, 5])
-    assert best_undercover(*packed(X, *weights), 0).lower_bound == 7
-    found = best_undercover(*packed(X, *weights), 9)
+    assert best_undercover(cells_of(X, *weights), 0).lower_bound == 7
+    found = best_undercover(cells_of(X, *weights), 9)
     assert (found.lower_bound, check_undercover(X, *weights, 9, found)) == (0, 0)
 
 
 def test_zoo_has_the_published_optima(paper_matrix):
     X = bicover.Problem(paper_matrix("zoo")).merged
     optima = {
-        rank: best_undercover(X.ones, X.zeros, X.row_weights, X.column_weights, rank).lower_bound
+        rank: best_undercover(X, rank).lower_bound
         for rank in (2, 3)
     }
     assert optima == {2: 408, 3: 343}
@@ -210,7 +210,7 @@ def test_zoo_has_the_published_optima(paper_matrix):
 def test_stopped_at_once_it_still_gives_an_undercover_and_a_bound():
     X = (np.random.default_rng(0).random((40, 40)) < 0.5).astype(int)
     one = np.ones(40, dtype=np.int64)
-    found = best_undercover(*packed(X, one, one), 2, seconds=0)
-    assert (found.status, found.stopped) == (Status.FEASIBLE, "time limit")
+    found = best_undercover(cells_of(X, one, one), 2, seconds=0)
+    assert found.stopped == "time limit"
     assert found.lower_bound <= check_undercover(X, one, one, 2, found)
     assert bits.popcount(found.extents) == 0

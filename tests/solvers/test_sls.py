@@ -20,7 +20,7 @@ from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import cost, satisfies
 from bicover.solvers.sat.run.local_search import search_formula
 from bicover.solvers.sat.run.maxsat import solve_maxsat
-from support.small import optimum, packed, problems
+from support.small import optimum, cells_of, problems
 
 
 def random_formula(generator):
@@ -64,16 +64,16 @@ def test_it_finds_the_optima_of_complete_solvers_also_through_sums_and_orders():
     for number, problem in enumerate(problems(900, 30, 5, 4, 3)):
         *table, rank = problem
         if number % 2:
-            formula = encode_undercover(*packed(*table), rank).formula
+            formula = encode_undercover(cells_of(*table), rank).formula
         else:
-            formula = encode_approximate(*packed(*table), min(rank, 2)).formula
+            formula = encode_approximate(cells_of(*table), min(rank, 2)).formula
         assert search_formula(formula, Budget(), flips=20_000).cost == optimum(formula), number
 
 
 def zoo_like(rank=4, symmetry=False):
     X = (np.random.default_rng(0).random((30, 20)) < 0.4).astype(int)
     one = np.ones(30, np.int64), np.ones(20, np.int64)
-    return encode_approximate(*packed(X, *one), rank, symmetry=symmetry).formula
+    return encode_approximate(cells_of(X, *one), rank, symmetry=symmetry).formula
 
 
 def test_definitions_leave_no_hard_clause_of_the_least_error_formula_to_search():

@@ -18,7 +18,7 @@ import pytest
 from bicover.core.result import Status
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from bicover.solvers.sat.run.maxsat import solve_maxsat
-from support.small import choice, packed
+from support.small import choice, cells_of
 
 # Says a model, then ignores what can be ignored; so does the process it starts.
 STUBBORN = """
@@ -59,7 +59,7 @@ def hard_formula():
     """One that no solver finishes in a few seconds."""
     X = (np.random.default_rng(0).random((150, 150)) < 0.5).astype(int)
     one = np.ones(150, dtype=np.int64)
-    return encode_undercover(*packed(X, one, one), 3).formula
+    return encode_undercover(cells_of(X, one, one), 3).formula
 
 
 def command(tmp_path, text):

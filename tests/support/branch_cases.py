@@ -77,7 +77,7 @@ def random_case(generator, rank=None):
         generator.integers(1, most + 1, columns),
         int(fp_cost),
         int(fn_cost),
-        Factors(
+        Factors.of(
             generator.random((rows, rank)) < density, generator.random((rank, columns)) < density
         ),
     )

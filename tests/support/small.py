@@ -6,6 +6,7 @@ import io
 
 import numpy as np
 
+from bicover.core.cells import Cells
 from bicover.native import bits
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import cost, satisfies
@@ -27,9 +28,12 @@ def problems(seed, count, most_rows=6, most_columns=5, most_rank=3):
         yield X, *weights, int(generator.integers(1, most_rank + 1))
 
 
-def packed(X, row_weights, column_weights):
-    """What the encoders take."""
-    return bits.pack(X == 1), bits.pack(X == 0), row_weights, column_weights
+def cells_of(X, row_weights=None, column_weights=None):
+    """What the encoders take; all weights are 1 if none are given."""
+    unit = [np.ones(lines, dtype=np.int64) for lines in X.shape]
+    given = (row_weights, column_weights)
+    weights = [one if own is None else own for own, one in zip(given, unit, strict=True)]
+    return Cells(bits.pack(X == 1), bits.pack(X == 0), *weights)
 
 
 def optimum(formula, solver="rc2"):

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from bicover.budget import Budget
-from bicover.core.gains import Gains
 from bicover.core.problem import Problem
 from bicover.core.rectangle import NamedRectangle
 from bicover.core.result import Status
@@ -84,20 +83,14 @@ def max_biclique(
         )
     cell = None if through is None else _find_cell(problem.table, through)
     merged = problem.merged
-    inside = (
-        None
-        if cell is None
-        else (int(merged.row_class[cell[0]]), int(merged.column_class[cell[1]]))
-    )
-    found = find_biclique(
-        Gains.of(merged), through=inside, options=options, seconds=budget.remaining()
-    )
+    inside = None if cell is None else merged.locate(cell)
+    found = find_biclique(merged, through=inside, options=options, seconds=budget.remaining())
     return _checked(problem, found, engine, budget)
 
 
 def _checked(problem: Problem, found: Rectangle, engine: str, budget: Budget) -> Biclique:
     """Expand to all lines and recount."""
-    factors = problem.expand(found.rows[None], found.columns[None])
+    factors = problem.merged.expand(found.factor)
     covered, _, wrong = (int(count) for count in problem.count_factors(factors)[0])
     if covered != found.weight or wrong or covered > found.bound:
         raise BicoverError(

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bicover import checks
 from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.problem import Problem
-from bicover.engines.branch import branch_factors, padded
+from bicover.engines.branch import branch_factors
 from bicover.engines.search import search_factors
-from bicover.errors import InvalidInput, shown
 from bicover.native.branch import MAX_FACTORS
 
 _EASY_ROUNDS = 1
@@ -20,10 +20,10 @@ _EASY_ROUNDS = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ErrorBound:
-    """The least cost of any factors of a rank lies between `lower` and `cost`."""
+    """The least cost of any factors of a rank lies between `lower_bound` and `cost`."""
 
     rank: int
-    lower: int
+    lower_bound: int
     """No factors of this rank cost less."""
     cost: int
     """What `factors` cost, recounted from X: their error, if both costs are 1."""
@@ -37,7 +37,7 @@ class ErrorBound:
     @property
     def proved(self) -> bool:
         """Whether the interval is closed: `cost` is the least there is."""
-        return self.lower == self.cost
+        return self.lower_bound == self.cost
 
 
 def least_error_bound(
@@ -77,11 +77,10 @@ def least_error_bound(
     Examples
     --------
     >>> bound = least_error_bound([[1, 1, 0], [1, 1, 1], [0, 1, 1]], rank=1)
-    >>> bound.lower, bound.cost, bound.proved
+    >>> bound.lower_bound, bound.cost, bound.proved
     (2, 2, True)
     """
-    if not isinstance(rank, int) or not 1 <= rank <= MAX_FACTORS:
-        raise InvalidInput(f"rank must be between 1 and {MAX_FACTORS}; got {shown(rank)}")
+    rank = checks.whole("rank", rank, 1, MAX_FACTORS)
     budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
     if isinstance(X, Problem):
         problem = X
@@ -99,18 +98,18 @@ def least_error_bound(
         return first
     found = _search_and_branch(problem, rank, "normal", budget)
     better = min(found, first, key=lambda bound: bound.cost)
-    lower = max(found.lower, first.lower)
+    lower = max(found.lower_bound, first.lower_bound)
     return _bound(problem, rank, lower, better.factors, found.stopped, budget)
 
 
 def _search_and_branch(
     problem: Problem, rank: int, effort: str, budget: Budget, rounds: int = 0
 ) -> ErrorBound:
-    start = search_factors(problem, rank, effort=effort, budget=_half(budget))
+    start = search_factors(problem, rank, effort=effort, budget=budget.share(1 / 2))
     if start.stopped == "interrupt" or 0 in problem.shape:
         return _bound(problem, rank, 0, start.factors, start.stopped, budget)
-    found = branch_factors(problem, padded(start.factors, rank), budget, rounds=rounds)
-    return _bound(problem, rank, found.lower, found.factors, found.stopped, budget)
+    found = branch_factors(problem, start.factors.padded(rank), budget, rounds=rounds)
+    return _bound(problem, rank, found.lower_bound, found.factors, found.stopped, budget)
 
 
 def _bound(
@@ -119,11 +118,3 @@ def _bound(
     count = problem.count_errors(factors)
     cost, error = problem.cost(count), sum(count)
     return ErrorBound(rank, lower, cost, error, factors, budget.elapsed(), stopped)
-
-
-def _half(budget: Budget) -> Budget:
-    """At most half of the time for the factors to start from."""
-    left = budget.remaining()
-    return Budget(
-        seconds=None if left is None else left / 2, seed=budget.seed, threads=budget.threads
-    )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
-from bicover import __version__
+from bicover._version import __version__
 from bicover.budget import Budget
 from bicover.core.factors import Factors, Product
 from bicover.core.problem import Problem
@@ -75,12 +74,7 @@ def factorize(
     >>> f.factors[0].columns
     ('column 2', 'column 3')
     """
-    budget = Budget(
-        seconds=_number("time_limit", time_limit),
-        seed=_index("seed", seed),
-        threads=_index("threads", threads),
-        progress=progress,
-    )
+    budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
     found = find_method(method)
     if isinstance(X, Problem):
         problem = X
@@ -94,8 +88,7 @@ def factorize(
             fp_cost=fp_cost,
             fn_cost=fn_cost,
         )
-    wanted = None if rank is None else _index("rank", rank)
-    return run_method(found, problem, wanted, options, budget, polish=polish)
+    return run_method(found, problem, rank, options, budget, polish=polish)
 
 
 def verify(
@@ -130,7 +123,12 @@ def verify(
     for name, table in zip("AB", tables, strict=True):
         if table.missing_count:
             raise InvalidInput(f"{name} has {table.missing_count} missing cells; factors have none")
-    pair = Factors(tables[0].ones_array(), tables[1].ones_array())
+    shapes = tables[0].shape, tables[1].shape
+    if shapes[0][1] != shapes[1][0]:
+        raise InvalidInput(
+            f"A must have as many columns as B has rows; got shapes {shapes[0]} and {shapes[1]}"
+        )
+    pair = Factors.from_packed(tables[0].ones, tables[1].ones, (shapes[0][0], shapes[1][1]))
     _check_names("row", problem.table.row_names, "A", tables[0].row_names)
     _check_names("column", problem.table.column_names, "B", tables[1].column_names)
     return Factorization(problem, pair, method="given", product=kind, version=__version__)
@@ -147,20 +145,3 @@ def _check_names(
                 f"{axis} {number} of X is called {shown(expected)} but {shown(got)} in {factor}; "
                 f"they must have the same names in the same order"
             )
-
-
-def _index(name: str, value: Any) -> int:
-    """A whole number, also if it came as one of numpy's."""
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        return operator.index(value)
-    except TypeError:
-        raise InvalidInput(f"{name} must be a whole number; got {shown(value)}") from None
-
-
-def _number(name: str, value: Any) -> float | None:
-    try:
-        return None if value is None else float(value)
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidInput(f"{name} must be a number; got {shown(value)}") from None

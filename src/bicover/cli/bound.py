@@ -49,7 +49,7 @@ def bound(
         print_json(
             {
                 "rank": b.rank,
-                "lower_bound": b.lower,
+                "lower_bound": b.lower_bound,
                 "error": b.error,
                 "cost": b.cost,
                 "proved": b.proved,
@@ -62,7 +62,7 @@ def bound(
     if b.proved:
         print(f"least {what} {b.cost:,} with {b.rank} factors, proved")
     else:
-        print(f"least {what} between {b.lower:,} and {b.cost:,} with {b.rank} factors")
+        print(f"least {what} between {b.lower_bound:,} and {b.cost:,} with {b.rank} factors")
     stopped = f"; stopped by the {b.stopped}" if b.stopped else ""
     print(f"{b.seconds:.2f} s{stopped}")
 

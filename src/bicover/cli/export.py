@@ -77,17 +77,16 @@ def export(
     from bicover.solvers.sat.wcnf import write_cnf, write_wcnf
 
     # Lines are not merged: the variables speak of the rows and columns of the file.
-    X = Problem(read(), merge=False, fp_cost=fp_cost, fn_cost=fn_cost).merged
+    cells = Problem(read(), fp_cost=fp_cost, fn_cost=fn_cost).cells
     if problem is Goal.exact:
-        names = encode_exact(X.ones, X.zeros, X.shape, rank, symmetry=symmetry)
+        names = encode_exact(cells, rank, symmetry=symmetry)
         write_cnf(names.formula, out, names)
         return
-    cells = X.ones, X.zeros, X.row_weights, X.column_weights
     if problem is Goal.undercover:
-        names = encode_undercover(*cells, rank, symmetry=symmetry, simplify=simplify)
+        names = encode_undercover(cells, rank, symmetry=symmetry, simplify=simplify)
     else:
         names = encode_approximate(
-            *cells,
+            cells,
             rank,
             symmetry=symmetry,
             false_positive_cost=fp_cost,

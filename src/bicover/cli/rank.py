@@ -39,7 +39,7 @@ def rank(
     json: arg.AsJson = False,
 ) -> None:
     """Find the Boolean rank: the least k with INPUT = A o B, and prove it."""
-    from bicover.engines.rank.least_rank import boolean_rank
+    from bicover.analysis.rank import boolean_rank
     from bicover.errors import InvalidInput
 
     if certificate is not None and engine == "sat":

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.core.factors import Product
+from bicover.core.found import Goal
 from bicover.core.problem import Problem
-from bicover.core.result import Goal
 from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import Bools, Words
@@ -60,7 +60,7 @@ def transform(f: Factorization, X_new: Any, *, node_limit: int | None = None) ->
     found = assign(
         ones[first],
         zeros[first],
-        bits.pack(f.B),
+        f.pair.intents,
         f.problem.column_weights,
         fp_cost=fp_cost,
         fn_cost=fn_cost,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bicover.core.factors import Factors, Product
+from bicover.core.found import Goal
 from bicover.core.problem import Problem
 from bicover.core.rectangle import NamedRectangle
 from bicover.errors import BicoverError
@@ -40,13 +41,6 @@ class Status(StrEnum):
     """Proved: there are no such factors."""
     UNKNOWN = "UNKNOWN"
     """Stopped before anything was found or proved."""
-
-
-class Goal(StrEnum):
-    """What the lower bound and `OPTIMAL` speak of."""
-
-    LEAST_ERROR = "least error"
-    UNDERCOVER = "least error without covering a 0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from bicover.datasets.parameters import between, generator, whole
+from bicover.checks import between, whole
+from bicover.datasets.randomness import generator
 from bicover.native import bits
 from bicover.native.bits import Bools, Words
 from bicover.tables.table import Table, check_shape

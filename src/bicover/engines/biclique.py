@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-import numpy as np
-
-from bicover.core.gains import Gains
-from bicover.errors import InvalidInput, shown
+from bicover import checks
+from bicover.core.cells import Cells
+from bicover.core.factors import Factors
 from bicover.native import bits
-from bicover.native.biclique import enumerate_bicliques, heaviest_biclique
-from bicover.native.bits import Bools, Words
+from bicover.native.biclique import NativeBiclique, enumerate_bicliques, heaviest_biclique
+from bicover.native.bits import Words
+from bicover.native.cells import count_factors
 
 Engine = Literal["native", "maxsat", "enumerate", "ip"]
 
@@ -33,18 +33,14 @@ class BicliqueOptions:
     """Simplify the MaxSAT formula by groups of incompatible ones."""
 
     def __post_init__(self) -> None:
-        if self.engine not in get_args(Engine):
-            raise InvalidInput(
-                f"engine must be one of {', '.join(get_args(Engine))}; got {shown(self.engine)}"
-            )
+        checks.choice("engine", self.engine, get_args(Engine))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rectangle:
-    """A biclique: packed rows and columns, what it gains, and what none can exceed."""
+    """A biclique as a single factor, what it weighs, and what none can exceed."""
 
-    rows: Words
-    columns: Words
+    factor: Factors
     weight: int
     bound: int
     stopped: str | None = None
@@ -56,57 +52,60 @@ class Rectangle:
 
 
 def find_biclique(
-    gains: Gains,
+    cells: Cells,
     *,
     through: tuple[int, int] | None = None,
     options: BicliqueOptions | None = None,
     seconds: float | None = None,
 ) -> Rectangle:
-    """The biclique that gains most, or the best known when the time is up.
+    """The biclique whose ones weigh most, or the best known when the time is up.
 
     The result is maximal: free cells are taken where they cost nothing. It is empty if
-    nothing gains and no cell is asked for.
+    there are no ones and no cell is asked for.
     """
     options = options or BicliqueOptions()
     if options.engine == "native":
-        found = heaviest_biclique(*gains.cells, through, seconds)
-        return Rectangle(found.rows, found.columns, found.weight, found.bound, found.stopped)
+        return _native(cells, heaviest_biclique(*cells.packed, through, seconds))
     if through is not None:
-        return _around(gains, through, options, seconds)
+        return _around(cells, through, options, seconds)
     if options.engine == "enumerate":
-        found = enumerate_bicliques(*gains.cells, seconds)
-        return Rectangle(found.rows, found.columns, found.weight, found.bound, found.stopped)
+        return _native(cells, enumerate_bicliques(*cells.packed, seconds))
     if options.engine == "ip":
         from bicover.solvers.lp.biclique import best_biclique
 
-        columns, bound, stopped = best_biclique(gains, seconds=seconds)
-        return _closed(gains, columns, bound, stopped)
+        columns, bound, stopped = best_biclique(cells, seconds=seconds)
+        return _closed(cells, bits.pack(columns[None])[0], bound, stopped)
     from bicover.solvers.sat.tasks.undercover import best_undercover
 
     cover = best_undercover(
-        *gains.cells, 1, solver=options.solver, simplify=options.simplify, seconds=seconds
+        cells, 1, solver=options.solver, simplify=options.simplify, seconds=seconds
     )
-    columns = bits.unpack(cover.intents, gains.shape[1])[0]
-    return _closed(gains, columns, gains.total() - cover.lower_bound, cover.stopped)
+    bound = cells.one_weight() - cover.lower_bound
+    return _closed(cells, cover.factors.intents[0], bound, cover.stopped)
+
+
+def _native(cells: Cells, found: NativeBiclique) -> Rectangle:
+    factor = Factors(found.rows[None], found.columns[None], cells.shape)
+    return Rectangle(factor, found.weight, found.bound, found.stopped)
 
 
 def _around(
-    gains: Gains, cell: tuple[int, int], options: BicliqueOptions, seconds: float | None
+    cells: Cells, cell: tuple[int, int], options: BicliqueOptions, seconds: float | None
 ) -> Rectangle:
-    """Solve what the cell can reach, and put the answer back in its place."""
-    core, columns = gains.around(cell)
-    found = find_biclique(core, options=options, seconds=seconds)
-    chosen = np.zeros(gains.shape[1], dtype=np.bool_)
-    chosen[columns] = bits.unpack(found.columns[None], core.shape[1])[0]
-    chosen[cell[1]] = True
-    return _closed(gains, chosen, found.bound, found.stopped)
+    """Solve what the cell can reach, and put the answer back in its place.
+
+    All rows that are left allow the cell's column and all columns the cell's row, so every
+    maximal biclique goes through the cell.
+    """
+    rows, columns = cells.around(cell)
+    found = find_biclique(cells.select(rows, columns), options=options, seconds=seconds)
+    chosen = found.factor.placed(rows, columns, cells.shape).intents
+    bits.set_cells(chosen, 0, cell[1])
+    return _closed(cells, chosen[0], found.bound, found.stopped)
 
 
-def _closed(gains: Gains, columns: Bools, bound: int, stopped: str | None) -> Rectangle:
-    """The maximal biclique around some columns, its weight counted anew."""
-    rows = np.zeros(gains.shape[0], dtype=np.bool_)
-    if columns.any():
-        rows, columns = gains.close(columns)
-    inside = bits.unpack(gains.gain, gains.shape[1])[np.ix_(rows, columns)]
-    weight = int(gains.row_weights[rows] @ (inside @ gains.column_weights[columns]))
-    return Rectangle(bits.pack(rows[None])[0], bits.pack(columns[None])[0], weight, bound, stopped)
+def _closed(cells: Cells, columns: Words, bound: int, stopped: str | None) -> Rectangle:
+    """The maximal biclique around some packed columns, its weight counted anew."""
+    factor = cells.closure(columns) if columns.any() else Factors.none(cells.shape, 1)
+    weight = int(count_factors(*cells.packed, factor.by_row, factor.intents)[0, 0])
+    return Rectangle(factor, weight, bound, stopped)

@@ -8,28 +8,19 @@ of the equal lines.
 from __future__ import annotations
 
 from bicover.budget import Budget
-from bicover.core.problem import Merged
-from bicover.native import bits
-from bicover.native.bits import Words
-from bicover.native.factors import NativeRelaxed
+from bicover.core.cells import Cells
+from bicover.core.factors import Factors
+from bicover.core.found import Found
 from bicover.native.factors import relax as native_relax
 
 
 def relax(
-    table: Merged,
-    extents: Words,
-    intents: Words,
-    budget: Budget,
-    *,
-    costs: tuple[int, int] = (1, 1),
-) -> NativeRelaxed:
-    """Relax factors of a merged table, given and returned as one packed row a factor.
-
-    `costs` are those of a false positive and of a false negative.
-    """
-    rows = table.shape[0]
-    A = bits.pack(bits.unpack(extents, rows).T)
-    weights = table.row_weights, table.column_weights
-    relaxed = native_relax(table.ones, table.zeros, *weights, A, intents, costs, budget)
-    extents = bits.pack(bits.unpack(relaxed.A, len(intents)).T)
-    return relaxed._replace(A=extents)
+    cells: Cells, factors: Factors, budget: Budget, *, costs: tuple[int, int] = (1, 1)
+) -> Found:
+    """Relax factors; `costs` are those of a false positive and of a false negative."""
+    relaxed = native_relax(*cells.packed, factors.by_row, factors.intents, costs, budget)
+    return Found(
+        factors=Factors.from_packed(relaxed.A, relaxed.B, cells.shape),
+        stopped=relaxed.stopped,
+        statistics={"flips": relaxed.flips},
+    )

@@ -5,82 +5,73 @@ from __future__ import annotations
 import numpy as np
 
 from bicover.budget import Budget
-from bicover.core.gains import Gains
-from bicover.core.outcome import Outcome
+from bicover.core.factors import Factors
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.engines.relax import relax
-from bicover.native import bits
-from bicover.native.bits import Words
 
 
 class Rounds:
-    """The factors so far and the ones still to gain."""
+    """The factors so far and the ones still to cover."""
 
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.problem = problem
         self.budget = budget
-        self.gains = Gains.of(problem.merged)
-        self.left = self.gains.total()
+        self.cells = problem.merged
+        """The table, without the ones that are covered."""
+        self.left = self.cells.one_weight()
         self.stopped: str | None = None
         self.proved = 0
-        self._extents: list[Words] = []
-        self._intents: list[Words] = []
+        self._found: list[Factors] = []
         self._rounds = 0
         self._nothing_found = False
 
     @property
     def rank(self) -> int:
         """Factors found."""
-        return len(self._extents)
+        return sum(factors.rank for factors in self._found)
 
     def go_on(self) -> bool:
-        """Whether there is something left to gain, and time to look for it."""
+        """Whether there is something left to cover, and time to look for it."""
         return self.left > 0 and self.stopped is None and not self._nothing_found
 
-    def add(self, extents: Words, intents: Words, bound: int, stopped: str | None) -> None:
+    def add(self, factors: Factors, bound: int, stopped: str | None) -> None:
         """Take the factors of a round; `bound` is what none of its rank could exceed."""
         before = self.left
-        for rows, columns in zip(extents, intents, strict=True):
-            self._extents.append(rows)
-            self._intents.append(columns)
-            self.gains = self.gains.without(rows, columns)
-        self.left = self.gains.total()
+        self.cells = self.cells.without(factors)
+        self.left = self.cells.one_weight()
         gained = before - self.left
         self._rounds += 1
         self.proved += gained == bound
         self.stopped = stopped
         self._nothing_found = gained == 0
-        if self._nothing_found:
-            del self._extents[len(self._extents) - len(extents) :]
-            del self._intents[len(self._intents) - len(intents) :]
+        if not self._nothing_found:
+            self._found.append(factors)
         if self.budget.progress is not None:
             self.budget.progress(self.rank, self.left)
 
-    def packed(self) -> tuple[Words, Words]:
-        """The factors so far, one packed row each."""
+    def factors(self) -> Factors:
+        """The factors so far, of the merged table."""
         shape = self.problem.merged.shape
-        words = bits.word_count(shape[0]), bits.word_count(shape[1])
-        return (
-            np.array(self._extents, dtype=np.uint64).reshape(self.rank, words[0]),
-            np.array(self._intents, dtype=np.uint64).reshape(self.rank, words[1]),
+        nothing = Factors.none(shape)
+        found = [nothing, *self._found]
+        return Factors(
+            np.vstack([factors.extents for factors in found]),
+            np.vstack([factors.intents for factors in found]),
+            shape,
         )
 
-    def finish(self, *, relaxed: bool) -> Outcome:
+    def finish(self, *, relaxed: bool) -> Found:
         """The factors, relaxed if asked."""
-        extents, intents = self.packed()
+        factors, merged = self.factors(), self.problem.merged
         statistics = {
             "rounds": self._rounds,
             "rounds_proved": self.proved,
             "undercover_error": self.left,
         }
-        if relaxed and self.rank:
-            costs = self.problem.costs
-            result = relax(self.problem.merged, extents, intents, self.budget, costs=costs)
-            extents, intents = result.A, result.B
-            statistics["flips"] = result.flips
+        if relaxed and factors.rank:
+            result = relax(merged, factors, self.budget, costs=self.problem.costs)
+            factors = result.factors
+            statistics["flips"] = result.statistics["flips"]
             self.stopped = self.stopped or result.stopped
-        return Outcome(
-            factors=self.problem.expand(extents, intents),
-            stopped=self.stopped,
-            statistics=statistics,
-        )
+        return Found(factors=merged.expand(factors), stopped=self.stopped, statistics=statistics)

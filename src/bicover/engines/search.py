@@ -9,44 +9,44 @@ the largest weight.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from bicover.budget import Budget
+from bicover.core.cells import representatives
 from bicover.core.factors import Factors
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
 from bicover.native import bits
 from bicover.native.bits import Indices, Weights, Words
 from bicover.native.cells import transpose
+from bicover.native.search import NativeFactors
 from bicover.native.search import search_factors as native_search
 
 MAX_RANK = 2**16 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found."""
-
-    factors: Factors
-    stopped: str | None
-    statistics: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
 class _Side:
     """The lines of one side as the search sees them."""
 
-    class_of: Indices
-    """For each line of the table, its line here."""
+    class_of: Indices | None
+    """For each line of the table, its line here; None: each is its own."""
     weights: Weights
 
     def pick(self, lines: Words) -> Words:
         """One packed line for each class."""
-        first = np.unique(self.class_of, return_index=True)[1]
-        return np.ascontiguousarray(lines[first])
+        if self.class_of is None:
+            return lines
+        return lines[representatives(self.class_of, len(self.weights))]
+
+    def unmerge(self, sets: Words) -> Words:
+        """Packed sets of these lines as sets of the lines of the table."""
+        if self.class_of is None:
+            return sets
+        return transpose(transpose(sets, len(self.weights))[self.class_of], len(sets))
 
 
 def search_factors(
@@ -65,9 +65,7 @@ def search_factors(
     if start is not None:
         _check_start(problem, rank, start, undercover)
     if 0 in problem.shape:
-        shape = problem.shape
-        nothing = Factors(np.zeros((shape[0], 0), np.bool_), np.zeros((0, shape[1]), np.bool_))
-        return Found(nothing, None, {})
+        return Found(factors=Factors.none(problem.shape))
     tall = problem.shape[0] >= problem.shape[1]
     merged = problem.merged
     rows = _side(problem.row_weights, merged.row_weights, merged.row_class, merge=not tall)
@@ -91,23 +89,33 @@ def search_factors(
         rank,
         _packed_start(start, long, short, tall),
         effort,
-        _told_in(unit, budget),
+        _with_unscaled_progress(unit, budget),
     )
-    long_sets = bits.unpack(found.rows, len(long.weights))[:, long.class_of]
-    short_sets = bits.unpack(found.columns, len(short.weights))[:, short.class_of]
-    A, B = (long_sets.T, short_sets) if tall else (short_sets.T, long_sets)
-    kept = A.any(axis=0) & B.any(axis=1)
-    factors = Factors(np.ascontiguousarray(A[:, kept]), np.ascontiguousarray(B[kept]))
-    if start is not None and _cost(problem, start) < _cost(problem, factors):
+    factors = _factors(found, problem.shape, long, short, tall)
+    if start is not None and problem.cost_of(start) < problem.cost_of(factors):
         factors = start  # it did not treat equal lines alike, and that was better
-    return Found(factors, found.stopped, {"walks": found.walks, "work": found.work})
+    return Found(
+        factors=factors,
+        stopped=found.stopped,
+        statistics={"walks": found.walks, "work": found.work},
+    )
 
 
-def _side(given: Weights, merged: Weights, class_of: Indices, *, merge: bool) -> _Side:
+def _factors(
+    found: NativeFactors, shape: tuple[int, int], long: _Side, short: _Side, tall: bool
+) -> Factors:
+    """The factors of the whole table that have rows and columns."""
+    kept = found.rows.any(axis=1) & found.columns.any(axis=1)
+    on_long, on_short = long.unmerge(found.rows[kept]), short.unmerge(found.columns[kept])
+    extents, intents = (on_long, on_short) if tall else (on_short, on_long)
+    return Factors(extents, intents, shape)
+
+
+def _side(given: Weights, merged: Weights, class_of: Indices | None, *, merge: bool) -> _Side:
     planes = int(merged.max()).bit_length()
     if merge or len(merged) * planes < len(given) * int(given.max()).bit_length():
         return _Side(class_of, merged)
-    return _Side(np.arange(len(given)), given)
+    return _Side(None, given)
 
 
 def _lines(words: Words, shape: tuple[int, int], tall: bool) -> Words:
@@ -118,7 +126,7 @@ def _lines(words: Words, shape: tuple[int, int], tall: bool) -> Words:
 def _columns(lines: Words, long: _Side, short: _Side) -> Words:
     """The chosen lines of the shorter side, over the chosen lines of the longer."""
     chosen = short.pick(lines)
-    if len(long.weights) == len(long.class_of):
+    if long.class_of is None or len(long.weights) == len(long.class_of):
         return chosen
     across = transpose(chosen, len(long.class_of))
     return transpose(long.pick(across), len(short.weights))
@@ -161,12 +169,12 @@ def _check_size(problem: Problem, weights: Weights, one: int, zero: int) -> None
         )
 
 
-def _told_in(unit: int, budget: Budget) -> Budget:
-    """The budget, whose progress is told in the problem's costs."""
-    told = budget.progress
-    if told is None or unit == 1:
+def _with_unscaled_progress(unit: int, budget: Budget) -> Budget:
+    """The budget, its progress reported in the problem's costs."""
+    report = budget.progress
+    if report is None or unit == 1:
         return budget
-    return replace(budget, progress=lambda walks, cost: told(walks, unit * cost))
+    return replace(budget, progress=lambda walks, cost: report(walks, unit * cost))
 
 
 def _check_start(problem: Problem, rank: int, start: Factors, undercover: bool) -> None:
@@ -180,16 +188,10 @@ def _check_start(problem: Problem, rank: int, start: Factors, undercover: bool) 
 def _packed_start(
     start: Factors | None, long: _Side, short: _Side, tall: bool
 ) -> tuple[Words, Words]:
-    sizes = len(long.weights), len(short.weights)
+    """The start over the lines of both sides, a packed row for each factor."""
     if start is None:
-        return bits.empty(0, sizes[0]), bits.empty(0, sizes[1])
-    A, B = (start.A.T, start.B) if tall else (start.B, start.A.T)
-    first = [np.unique(side.class_of, return_index=True)[1] for side in (long, short)]
-    return tuple(  # type: ignore[return-value]
-        bits.pack(np.ascontiguousarray(sets[:, lines]))
-        for sets, lines in zip((A, B), first, strict=True)
-    )
-
-
-def _cost(problem: Problem, factors: Factors) -> int:
-    return problem.cost(problem.count_errors(factors))
+        return bits.empty(0, len(long.weights)), bits.empty(0, len(short.weights))
+    lines = (start.by_row, start.by_column) if tall else (start.by_column, start.by_row)
+    chosen = (side.pick(words) for side, words in zip((long, short), lines, strict=True))
+    on_long, on_short = (transpose(words, start.rank) for words in chosen)
+    return on_long, on_short

@@ -19,21 +19,18 @@ Cost
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-import numpy as np
-
+from bicover import checks
 from bicover.budget import Budget
 from bicover.core.factors import Factors
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
-from bicover.engines.branch import branch_factors, padded
-from bicover.engines.search import Found, search_factors
+from bicover.engines.branch import branch_factors
+from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
-from bicover.native import bits
-from bicover.native.bits import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,13 +49,13 @@ class ApproximateOptions:
     """With `sls`: how many flips at most; without a time limit 500,000 by default."""
 
     def __post_init__(self) -> None:
-        if self.flips is not None and self.flips < 0:
-            raise InvalidInput(f"flips must be at least 0; got {self.flips}")
+        if self.flips is not None:
+            checks.whole("flips", self.flips, 0)
 
 
 def approximate(
     problem: Problem, rank: int | None, options: ApproximateOptions, budget: Budget
-) -> Outcome:
+) -> Found:
     """The cheapest factors that the engine finds, and its lower bound on the cost.
 
     Stopped at any moment it gives the best factors known by then and the bound reached.
@@ -69,80 +66,43 @@ def approximate(
 
     solver = "sls" if options.engine == "sls" else options.solver
     plan = Plan(solver=solver, symmetry=options.symmetry, flips=options.flips)
-    begun = _start(problem, rank, budget) if options.start else _nothing(problem)
+    begun = Found(factors=Factors.none(problem.shape))
+    if options.start:
+        begun = _start(problem, rank, budget)
     known = begun.factors
-    statistics = {"start_cost": problem.cost(problem.count_errors(known))}
+    statistics = {"start_cost": problem.cost_of(known)}
     if begun.stopped == "interrupt":
-        return Outcome(factors=known, stopped=begun.stopped, statistics=statistics)
+        return Found(factors=known, stopped=begun.stopped, statistics=statistics)
     if options.engine == "branch":
         return _by_branch(problem, rank, known, statistics, budget)
-    table = problem.merged
+    merged = problem.merged
+    start = merged.restrict(known) if options.start else None
     try:
-        found = least_error(
-            (table.ones, table.zeros, table.row_weights, table.column_weights),
-            problem.costs,
-            rank,
-            plan,
-            budget,
-            _merged(problem, known) if options.start else None,
-        )
+        found = least_error(merged, problem.costs, rank, plan, budget, start)
     except KeyboardInterrupt:  # while the formula was written
-        return Outcome(factors=known, stopped="interrupt", statistics=statistics)
-    if found.flips is not None:
-        statistics["flips"] = found.flips
-    factors = _expand(problem, found.extents, found.intents)
-    if problem.cost(problem.count_errors(factors)) > statistics["start_cost"]:
+        return Found(factors=known, stopped="interrupt", statistics=statistics)
+    factors = merged.expand(found.factors.nonempty())
+    if problem.cost_of(factors) > statistics["start_cost"]:
         factors = known
-    return Outcome(
-        factors=factors,
-        lower_bound=found.lower_bound,
-        stopped=found.stopped,
-        statistics=statistics,
-    )
+    return replace(found, factors=factors, statistics={**statistics, **found.statistics})
 
 
 def _by_branch(
     problem: Problem, rank: int, known: Factors, statistics: dict[str, int], budget: Budget
-) -> Outcome:
+) -> Found:
     if 0 in problem.shape:
-        return Outcome(factors=known, statistics=statistics)
-    found = branch_factors(problem, padded(known, rank), budget)
-    factors = found.factors
-    used = np.flatnonzero(factors.A.any(axis=0) & factors.B.any(axis=1))
-    return Outcome(
-        factors=Factors(np.ascontiguousarray(factors.A[:, used]), factors.B[used]),
-        lower_bound=found.lower,
-        stopped=found.stopped,
+        return Found(factors=known, statistics=statistics)
+    found = branch_factors(problem, known.padded(rank), budget)
+    return replace(
+        found,
+        factors=found.factors.nonempty(),
         statistics={**statistics, **found.statistics},
     )
 
 
 def _start(problem: Problem, rank: int, budget: Budget) -> Found:
     """Factors of the search, in a small part of the time."""
-    left = budget.remaining()
-    share = Budget(
-        seconds=None if left is None else left / 5, seed=budget.seed, threads=budget.threads
-    )
-    return search_factors(problem, rank, effort="normal", budget=share)
-
-
-def _nothing(problem: Problem) -> Found:
-    empty = (bits.empty(0, lines) for lines in problem.merged.shape)
-    return Found(problem.expand(*empty), None, {})
-
-
-def _merged(problem: Problem, factors: Factors) -> tuple[bits.Bools, bits.Bools]:
-    """The factors on one line of each class; equal lines are in the same factors."""
-    table = problem.merged
-    _, rows = np.unique(table.row_class, return_index=True)
-    _, columns = np.unique(table.column_class, return_index=True)
-    return factors.A[rows], factors.B[:, columns]
-
-
-def _expand(problem: Problem, extents: Words, intents: Words) -> Factors:
-    """Factors of X, without those that cover nothing."""
-    used = np.flatnonzero(extents.any(axis=1) & intents.any(axis=1))
-    return problem.expand(extents[used], intents[used])
+    return search_factors(problem, rank, effort="normal", budget=budget.share(1 / 5))
 
 
 APPROXIMATE = Method(

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from bicover.budget import Budget
 from bicover.core.factors import Factors
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.errors import InvalidInput, shown
 from bicover.methods.registry import Method
@@ -62,24 +62,24 @@ def read_taus(text: str) -> tuple[float, ...]:
     return values
 
 
-def asso(problem: Problem, rank: int | None, options: AssoOptions, budget: Budget) -> Outcome:
+def asso(problem: Problem, rank: int | None, options: AssoOptions, budget: Budget) -> Found:
     """At most `rank` factors; of several thresholds the first that makes the least error."""
     assert rank is not None  # needs_rank
-    table = problem.merged
+    cells = problem.merged
     best: tuple[int, Factors] | None = None
     stopped, tried = None, 0
     for tau in read_taus(options.tau):
         cover = kernels.asso(
-            table.ones,
-            table.row_weights,
-            table.column_weights,
+            cells.ones,
+            cells.row_weights,
+            cells.column_weights,
             rank,
             tau=tau,
             reward=options.reward,
             penalty=options.penalty,
             budget=budget,
         )
-        factors = problem.expand(cover.extents, cover.intents)
+        factors = cells.factors(cover.extents, cover.intents)
         error = sum(problem.count_errors(factors))
         tried += 1
         if best is None or error < best[0]:
@@ -88,7 +88,7 @@ def asso(problem: Problem, rank: int | None, options: AssoOptions, budget: Budge
         if stopped is not None:
             break
     assert best is not None  # there is at least one threshold
-    return Outcome(factors=best[1], stopped=stopped, statistics={"thresholds": tried})
+    return Found(factors=best[1], stopped=stopped, statistics={"thresholds": tried})
 
 
 ASSO = Method(

@@ -17,13 +17,12 @@ Cost
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bicover.budget import Budget
-from bicover.core.factors import Factors
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
-from bicover.engines.branch import branch_factors, padded
+from bicover.engines.branch import branch_factors
 from bicover.engines.rank.least_rank import RankResult, bound_rank
 from bicover.methods.registry import Method
 from bicover.methods.search import Effort, SearchOptions, search
@@ -49,34 +48,26 @@ class AutoOptions:
     """As for `search`."""
 
 
-def auto(problem: Problem, rank: int | None, options: AutoOptions, budget: Budget) -> Outcome:
+def auto(problem: Problem, rank: int | None, options: AutoOptions, budget: Budget) -> Found:
     """Exact factors if the rank allows it, else the best that the search finds, with a bound."""
     known = _cheap_rank(problem, rank, budget)
     if known is not None and (rank is None or known.upper_bound <= rank):
-        return Outcome(factors=known.factorization.pair, stopped=known.stopped)
+        return Found(factors=known.factorization.pair, stopped=known.stopped)
     assert rank is not None  # without one, any number of exact factors will do
     found = search(problem, rank, SearchOptions(effort=options.effort), budget)
     lower = 0
     if known is not None and problem.shape[0] * problem.shape[1] > 0:
         lower = max(0, known.lower_bound - rank) * _cheapest_cell(problem)
-    cost = problem.cost(problem.count_errors(found.factors))
-    if found.stopped is None and cost > lower:
+    if found.stopped is None and problem.cost_of(found.factors) > lower:
         found, lower = _bounded(problem, rank, found, lower, budget)
-    return Outcome(
-        factors=found.factors,
-        lower_bound=min(lower, problem.cost(problem.count_errors(found.factors))),
-        stopped=found.stopped,
-        statistics=found.statistics,
-    )
+    return replace(found, lower_bound=min(lower, problem.cost_of(found.factors)))
 
 
 def _cheap_rank(problem: Problem, rank: int | None, budget: Budget) -> RankResult | None:
     """What reductions, fooling sets and covers say; None if the rank is far below the sides."""
     if rank is not None and rank * FAR < min(problem.merged.shape):
         return None
-    left = budget.remaining()
-    part = None if left is None else left / (2 if rank is None else 4)
-    return bound_rank(problem, Budget(seconds=part, seed=budget.seed), rank)
+    return bound_rank(problem, budget.share(1 / 2 if rank is None else 1 / 4), rank)
 
 
 def _cheapest_cell(problem: Problem) -> int:
@@ -84,29 +75,25 @@ def _cheapest_cell(problem: Problem) -> int:
 
 
 def _bounded(
-    problem: Problem, rank: int, found: Outcome, lower: int, budget: Budget
-) -> tuple[Outcome, int]:
+    problem: Problem, rank: int, found: Found, lower: int, budget: Budget
+) -> tuple[Found, int]:
     """A round of branch and bound, and more if the proof is near."""
     rows, columns = problem.merged.shape
     if rank > MAX_FACTORS or rows * columns * 2**rank > BRANCH_LABELS:
         return found, lower
     stopped = None
     for rounds in (FIRST_ROUNDS, MORE_ROUNDS):
-        result = branch_factors(problem, padded(found.factors, rank), budget, rounds=rounds)
-        lower, stopped = max(lower, result.lower), result.stopped
-        found = Outcome(
-            factors=_without_empty(result.factors),
+        result = branch_factors(problem, found.factors.padded(rank), budget, rounds=rounds)
+        lower, stopped = max(lower, result.lower_bound), result.stopped
+        found = Found(
+            factors=result.factors.nonempty(),
             stopped=stopped,
             statistics={**found.statistics, "branch_nodes": result.statistics["nodes"]},
         )
-        if result.proved or stopped or result.cost - lower > NEAR * result.cost:
+        gap = problem.cost_of(found.factors) - lower
+        if gap == 0 or stopped or gap > NEAR * (lower + gap):
             break
     return found, lower
-
-
-def _without_empty(factors: Factors) -> Factors:
-    used = factors.A.any(axis=0) & factors.B.any(axis=1)
-    return Factors(factors.A[:, used].copy(), factors.B[used])
 
 
 AUTO = Method(

@@ -23,7 +23,7 @@ from typing import Literal
 
 from bicover.budget import Budget
 from bicover.core.factors import Factors, Product
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
@@ -49,9 +49,7 @@ class BmadXorOptions:
             )
 
 
-def bmad_xor(
-    problem: Problem, rank: int | None, options: BmadXorOptions, budget: Budget
-) -> Outcome:
+def bmad_xor(problem: Problem, rank: int | None, options: BmadXorOptions, budget: Budget) -> Found:
     """At most `rank` factors whose XOR product is close to X."""
     assert rank is not None  # needs_rank
     best = kernels.bmad_xor(
@@ -64,8 +62,8 @@ def bmad_xor(
         judge_by_or=options.product == "or",
         budget=budget,
     )
-    return Outcome(
-        factors=Factors.from_rows(best.extents, best.intents, problem.shape),
+    return Found(
+        factors=Factors(best.extents, best.intents, problem.shape),
         product=Product.named(options.product),
         stopped=best.stopped,
         statistics={"runs": best.runs},

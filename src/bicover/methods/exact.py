@@ -18,7 +18,7 @@ from typing import Literal
 
 from bicover.budget import Budget
 from bicover.core.factors import Factors
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.errors import Infeasible, Undecided
 from bicover.methods.registry import Method
@@ -36,23 +36,23 @@ class ExactOptions:
     """With `sat`: sort the rows of B, clauses (4)-(7)."""
 
 
-def exact(problem: Problem, rank: int | None, options: ExactOptions, budget: Budget) -> Outcome:
+def exact(problem: Problem, rank: int | None, options: ExactOptions, budget: Budget) -> Found:
     """Factors without error, at most `rank` of them, or the least number without a rank.
 
     Raises `Infeasible` if there are none, and `Undecided` if time ran out before that is known.
     """
-    if options.engine == "sat" and rank is not None:
-        return Outcome(factors=_of_rank(problem, rank, options, budget))
-    from bicover.engines.rank.least_rank import boolean_rank
+    from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
 
-    known = boolean_rank(
-        problem,
-        budget.remaining(),
-        options.engine,
-        solver=options.solver,
-        symmetry=options.symmetry,
-        seed=budget.seed,
-    )
+    check_sat_solver(options.solver)
+    if options.engine == "sat" and rank is not None:
+        return Found(factors=_of_rank(problem, rank, options, budget))
+    from bicover.engines.rank.component import RankOptions
+    from bicover.engines.rank.least_rank import by_plain_sat, by_reductions
+
+    if options.engine == "sat":
+        known = by_plain_sat(problem, options.solver, options.symmetry, budget)
+    else:
+        known = by_reductions(problem, None, RankOptions(solver=options.solver), budget)
     wanted = known.rank if rank is None else rank
     if wanted is not None and known.lower_bound > wanted:
         raise _infeasible(wanted, known.lower_bound, known.upper_bound)
@@ -63,7 +63,7 @@ def exact(problem: Problem, rank: int | None, options: ExactOptions, budget: Bud
             known.lower_bound,
             known.upper_bound,
         )
-    return Outcome(factors=known.factorization.pair)
+    return Found(factors=known.factorization.pair)
 
 
 def _of_rank(problem: Problem, rank: int, options: ExactOptions, budget: Budget) -> Factors:
@@ -71,13 +71,11 @@ def _of_rank(problem: Problem, rank: int, options: ExactOptions, budget: Budget)
     from bicover.solvers.sat.run.sat import Answer
     from bicover.solvers.sat.tasks.least_rank import solve_exact
 
-    table = problem.merged
+    cells = problem.merged
     # More factors than lines of a side would find nothing to do, and the formula would grow.
-    least = min(rank, *table.shape)
+    least = min(rank, *cells.shape)
     found = solve_exact(
-        table.ones,
-        table.zeros,
-        table.shape,
+        cells,
         least,
         solver=options.solver,
         symmetry=options.symmetry,
@@ -91,7 +89,7 @@ def _of_rank(problem: Problem, rank: int, options: ExactOptions, budget: Budget)
             f"whether rank {rank} is enough",
             lower_bound=0,
         )
-    return problem.expand(found.extents, found.intents)
+    return cells.expand(found.factors)
 
 
 def _infeasible(rank: int, lower_bound: int, upper_bound: int | None = None) -> Infeasible:

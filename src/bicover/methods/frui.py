@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bicover.budget import Budget
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.engines.biclique import BicliqueOptions, find_biclique
 from bicover.engines.rounds import Rounds
@@ -41,14 +41,14 @@ class FruiOptions:
     """Simplify the MaxSAT formula by groups of incompatible ones."""
 
 
-def frui(problem: Problem, rank: int | None, options: FruiOptions, budget: Budget) -> Outcome:
+def frui(problem: Problem, rank: int | None, options: FruiOptions, budget: Budget) -> Found:
     """Cover what is left with bicliques through the richest cell, then relax."""
     how = BicliqueOptions(engine=options.engine, solver=options.solver, simplify=options.simplify)
     rounds = Rounds(problem, budget)
     while (rank is None or rounds.rank < rank) and rounds.go_on():
-        pivot = richest_cell(*rounds.gains.cells)
-        found = find_biclique(rounds.gains, through=pivot, options=how, seconds=budget.remaining())
-        rounds.add(found.rows[None], found.columns[None], found.bound, found.stopped)
+        pivot = richest_cell(*rounds.cells.packed)
+        found = find_biclique(rounds.cells, through=pivot, options=how, seconds=budget.remaining())
+        rounds.add(found.factor, found.bound, found.stopped)
     return rounds.finish(relaxed=options.relax)
 
 

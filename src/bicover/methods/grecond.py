@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.budget import Budget
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.methods.registry import Method
 from bicover.native import baselines as kernels
@@ -30,11 +30,14 @@ class GrecondOptions:
     """GreConD has nothing to choose."""
 
 
-def grecond(problem: Problem, rank: int | None, options: GrecondOptions, budget: Budget) -> Outcome:
+def grecond(problem: Problem, rank: int | None, options: GrecondOptions, budget: Budget) -> Found:
     """Cover the ones greedily with at most `rank` concepts, or all of them without a rank."""
-    table = problem.merged
-    cover = kernels.grecond(table.ones, table.row_weights, table.column_weights, rank, budget)
-    return Outcome(factors=problem.expand(cover.extents, cover.intents), stopped=cover.stopped)
+    cells = problem.merged
+    cover = kernels.grecond(cells.ones, cells.row_weights, cells.column_weights, rank, budget)
+    return Found(
+        factors=cells.factors(cover.extents, cover.intents),
+        stopped=cover.stopped,
+    )
 
 
 GRECOND = Method(

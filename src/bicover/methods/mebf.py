@@ -22,7 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.budget import Budget
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
@@ -45,20 +45,23 @@ class MebfOptions:
                 raise InvalidInput(f"mebf's option {name} must be from 0 to 1; got {value}")
 
 
-def mebf(problem: Problem, rank: int | None, options: MebfOptions, budget: Budget) -> Outcome:
+def mebf(problem: Problem, rank: int | None, options: MebfOptions, budget: Budget) -> Found:
     """At most `rank` factors; fewer when enough is covered or nothing more is found."""
     assert rank is not None  # needs_rank
-    table = problem.merged
+    cells = problem.merged
     cover = kernels.mebf(
-        table.ones,
-        table.row_weights,
-        table.column_weights,
+        cells.ones,
+        cells.row_weights,
+        cells.column_weights,
         rank,
         threshold=options.t,
         coverage=options.coverage,
         budget=budget,
     )
-    return Outcome(factors=problem.expand(cover.extents, cover.intents), stopped=cover.stopped)
+    return Found(
+        factors=cells.factors(cover.extents, cover.intents),
+        stopped=cover.stopped,
+    )
 
 
 MEBF = Method(

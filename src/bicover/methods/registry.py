@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bicover import __version__
+from bicover import checks
+from bicover._version import __version__
 from bicover.budget import Budget
 from bicover.core.factors import Product
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found, Goal
 from bicover.core.problem import Problem
-from bicover.core.result import Factorization, Goal
+from bicover.core.result import Factorization
 from bicover.engines.assign import polish as assign_in_turn
-from bicover.errors import InvalidInput, shown
+from bicover.errors import InvalidInput
 from bicover.methods.options import make_options
 
 MAX_RANK = 2**31 - 1
@@ -30,7 +31,7 @@ class Method:
     """A few words: what it does."""
     reference: str
     """Whom to cite."""
-    run: Callable[[Problem, int | None, Any, Budget], Outcome]
+    run: Callable[[Problem, int | None, Any, Budget], Found]
     options: type[Any]
     proves: str
     """What it can prove: "nothing", "least error", "best undercover", ..."""
@@ -62,29 +63,27 @@ def run_method(
     """Run a method and check what it returns; with `polish`, assign its rows and columns anew."""
     if rank is None and method.needs_rank:
         raise InvalidInput(f"{method.name} needs a rank: the number of factors to look for")
-    if rank is not None and rank < 1:
-        raise InvalidInput(f"rank must be at least 1; got {shown(rank)}")
+    if rank is not None:
+        rank = min(checks.whole("rank", rank, 1), MAX_RANK)
     if problem.costs != (1, 1) and not method.costs:
         raise InvalidInput(
             f"{method.name} cannot weigh false positives against false negatives: "
             f"fp_cost and fn_cost must be 1, not {problem.fp_cost} and {problem.fn_cost}; "
             "`bicover methods` says which methods can"
         )
-    if rank is not None:
-        rank = min(rank, MAX_RANK)
     settings = make_options(method.name, method.options, options)
-    outcome = method.run(problem, rank, settings, budget)
+    found = method.run(problem, rank, settings, budget)
     if polish:
-        outcome = polished(problem, outcome, budget)
+        found = polished(problem, found, budget)
     return Factorization(
         problem,
-        outcome.factors,
+        found.factors,
         method=method.name,
-        goal=outcome.goal,
-        lower_bound=outcome.lower_bound,
-        product=outcome.product,
-        stopped=outcome.stopped,
-        statistics=dict(outcome.statistics),
+        goal=found.goal,
+        lower_bound=found.lower_bound,
+        product=found.product,
+        stopped=found.stopped,
+        statistics=dict(found.statistics),
         options=dataclasses.asdict(settings),
         seed=budget.seed,
         seconds=budget.elapsed(),
@@ -92,22 +91,21 @@ def run_method(
     )
 
 
-def polished(problem: Problem, outcome: Outcome, budget: Budget) -> Outcome:
-    """The outcome with the best rows for its columns, and back; its goal and bound hold on."""
-    if outcome.product is not Product.OR:
-        raise InvalidInput(f"polish needs the product or; these factors have {outcome.product}")
-    if outcome.stopped is not None:
-        return outcome
-    better = assign_in_turn(
-        problem, outcome.factors, budget, undercover=outcome.goal is Goal.UNDERCOVER
-    )
-    saved = [problem.cost(problem.count_errors(f)) for f in (outcome.factors, better.factors)]
+def polished(problem: Problem, found: Found, budget: Budget) -> Found:
+    """What was found, with the best rows for its columns, and back; goal and bound hold on."""
+    if found.product is not Product.OR:
+        raise InvalidInput(f"polish needs the product or; these factors have {found.product}")
+    if found.stopped is not None:
+        return found
+    undercover = found.goal is Goal.UNDERCOVER
+    better = assign_in_turn(problem, found.factors, budget, undercover=undercover)
+    saved = problem.cost_of(found.factors) - problem.cost_of(better.factors)
     statistics = {
-        **outcome.statistics,
-        "polish_passes": better.passes,
-        "polish_saved": saved[0] - saved[1],
-        "polish_unproved": better.unproved,
+        **found.statistics,
+        "polish_passes": better.statistics["passes"],
+        "polish_saved": saved,
+        "polish_unproved": better.statistics["unproved"],
     }
     return dataclasses.replace(
-        outcome, factors=better.factors, stopped=better.stopped, statistics=statistics
+        found, factors=better.factors, stopped=better.stopped, statistics=statistics
     )

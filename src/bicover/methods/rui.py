@@ -20,17 +20,14 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
+from bicover import checks
 from bicover.budget import Budget
-from bicover.core.gains import Gains
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.engines.biclique import BicliqueOptions, find_biclique
 from bicover.engines.rounds import Rounds
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
-from bicover.native.bits import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +50,9 @@ class RuiOptions:
     """Sort the rows of B in the MaxSAT formula."""
 
     def __post_init__(self) -> None:
-        if self.step_rank < 1:
-            raise InvalidInput(f"step_rank must be at least 1; got {self.step_rank}")
-        if self.rounds is not None and self.rounds < 1:
-            raise InvalidInput(f"rounds must be at least 1; got {self.rounds}")
+        checks.whole("step_rank", self.step_rank, 1)
+        if self.rounds is not None:
+            checks.whole("rounds", self.rounds, 1)
         if self.step_rank > 1 and self.engine == "native":
             raise InvalidInput(
                 f"the native engine finds one factor a round; step_rank={self.step_rank} "
@@ -64,7 +60,7 @@ class RuiOptions:
             )
 
 
-def rui(problem: Problem, rank: int | None, options: RuiOptions, budget: Budget) -> Outcome:
+def rui(problem: Problem, rank: int | None, options: RuiOptions, budget: Budget) -> Found:
     """Cover what is left with optimal undercovers, then relax."""
     if rank is None and options.rounds is None:
         raise InvalidInput("rui needs a rank or the option rounds")
@@ -79,34 +75,26 @@ def rui(problem: Problem, rank: int | None, options: RuiOptions, budget: Budget)
 
 
 def _round(rounds: Rounds, step: int, options: RuiOptions, budget: Budget) -> None:
-    gains = rounds.gains
+    cells = rounds.cells
     if step == 1:
         how = BicliqueOptions(
             engine=options.engine, solver=options.solver, simplify=options.simplify
         )
-        found = find_biclique(gains, options=how, seconds=budget.remaining())
-        rounds.add(found.rows[None], found.columns[None], found.bound, found.stopped)
+        found = find_biclique(cells, options=how, seconds=budget.remaining())
+        rounds.add(found.factor, found.bound, found.stopped)
         return
-    extents, intents, bound, stopped = _undercover(gains, step, options, budget)
-    rounds.add(extents, intents, bound, stopped)
-
-
-def _undercover(
-    gains: Gains, step: int, options: RuiOptions, budget: Budget
-) -> tuple[Words, Words, int, str | None]:
     from bicover.solvers.sat.tasks.undercover import best_undercover
 
     cover = best_undercover(
-        *gains.cells,
+        cells,
         step,
         solver=options.solver,
         symmetry=options.symmetry,
         simplify=options.simplify,
         seconds=budget.remaining(),
     )
-    used = np.flatnonzero(cover.extents.any(axis=1) & cover.intents.any(axis=1))
-    bound = gains.total() - cover.lower_bound
-    return cover.extents[used], cover.intents[used], bound, cover.stopped
+    bound = cells.one_weight() - cover.lower_bound
+    rounds.add(cover.factors.nonempty(), bound, cover.stopped)
 
 
 RUI = Method(

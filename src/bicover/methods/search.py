@@ -25,9 +25,8 @@ from typing import Literal
 
 from bicover.budget import Budget
 from bicover.core.factors import Factors
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found, Goal
 from bicover.core.problem import Problem
-from bicover.core.result import Goal
 from bicover.engines.assign import polish
 from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput
@@ -51,7 +50,7 @@ class SearchOptions:
     """Never write a 1 on a 0."""
 
 
-def search(problem: Problem, rank: int | None, options: SearchOptions, budget: Budget) -> Outcome:
+def search(problem: Problem, rank: int | None, options: SearchOptions, budget: Budget) -> Found:
     """Look for the `rank` factors of least cost."""
     if rank is None:
         raise InvalidInput("search needs a rank")
@@ -69,7 +68,7 @@ def search(problem: Problem, rank: int | None, options: SearchOptions, budget: B
             problem, factors, budget, undercover=options.undercover, node_limit=POLISH_NODES
         )
         factors, stopped = polished.factors, polished.stopped
-    return Outcome(
+    return Found(
         factors=factors,
         goal=Goal.UNDERCOVER if options.undercover else Goal.LEAST_ERROR,
         stopped=stopped,
@@ -81,9 +80,7 @@ def _concepts(problem: Problem, rank: int, budget: Budget) -> Factors | None:
     """GreConD's factors, one start more: they cover no zero. On huge tables they take too long."""
     if problem.shape[0] * problem.shape[1] > MOST_CELLS:
         return None
-    left = budget.remaining()
-    part = Budget(seconds=None if left is None else left / 5, seed=budget.seed)
-    return grecond(problem, rank, GrecondOptions(), part).factors
+    return grecond(problem, rank, GrecondOptions(), budget.share(1 / 5)).factors
 
 
 SEARCH = Method(

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bicover.budget import Budget
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found
 from bicover.core.problem import Problem
 from bicover.errors import InvalidInput
 from bicover.methods.registry import Method
@@ -48,20 +48,23 @@ class TopFiberMOptions:
 
 def topfiberm(
     problem: Problem, rank: int | None, options: TopFiberMOptions, budget: Budget
-) -> Outcome:
+) -> Found:
     """At most `rank` factors, each grown from a fiber."""
     assert rank is not None  # needs_rank
-    table = problem.merged
+    cells = problem.merged
     cover = kernels.topfiberm(
-        table.ones,
-        table.row_weights,
-        table.column_weights,
+        cells.ones,
+        cells.row_weights,
+        cells.column_weights,
         rank,
         precision=options.tP,
         search_limit=options.search_limit or rank,
         budget=budget,
     )
-    return Outcome(factors=problem.expand(cover.extents, cover.intents), stopped=cover.stopped)
+    return Found(
+        factors=cells.factors(cover.extents, cover.intents),
+        stopped=cover.stopped,
+    )
 
 
 TOPFIBERM = Method(

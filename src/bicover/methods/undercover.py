@@ -16,14 +16,12 @@ Cost
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bicover.budget import Budget
-from bicover.core.gains import Gains
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found, Goal
 from bicover.core.problem import Problem
-from bicover.core.result import Goal
 from bicover.engines.biclique import find_biclique
 from bicover.engines.rounds import Rounds
 from bicover.errors import InvalidInput
@@ -48,7 +46,7 @@ class UndercoverOptions:
 
 def undercover(
     problem: Problem, rank: int | None, options: UndercoverOptions, budget: Budget
-) -> Outcome:
+) -> Found:
     """Cover the most weight with `rank` factors that touch no zero.
 
     The lower bound is what any undercover of this rank leaves uncovered, also when the time ran
@@ -56,37 +54,32 @@ def undercover(
     """
     if rank is None:
         raise InvalidInput("undercover needs a rank")
-    gains = Gains.of(problem.merged)
+    cells = problem.merged
     if options.engine == "native":
         if rank != 1:
             raise InvalidInput(f"the native engine solves rank 1 only, not {rank}; use maxsat")
-        found = find_biclique(gains, seconds=budget.remaining())
-        return Outcome(
-            factors=problem.expand(found.rows[None], found.columns[None]),
+        found = find_biclique(cells, seconds=budget.remaining())
+        return Found(
+            factors=cells.expand(found.factor),
             goal=Goal.UNDERCOVER,
-            lower_bound=problem.fn_cost * (gains.total() - found.bound),
+            lower_bound=problem.fn_cost * (cells.one_weight() - found.bound),
             stopped=found.stopped,
         )
     from bicover.solvers.sat.tasks.undercover import best_undercover
 
     greedy = _greedy(problem, rank, budget)
     cover = best_undercover(
-        *gains.cells,
+        cells,
         rank,
         solver=options.solver,
         symmetry=options.symmetry,
         simplify=options.simplify,
         seconds=budget.remaining(),
     )
-    factors = problem.expand(cover.extents, cover.intents)
+    factors = cells.expand(cover.factors)
     if problem.count_errors(factors).false_negatives > greedy.left:  # stopped, or not complete
-        factors = problem.expand(*greedy.packed())
-    return Outcome(
-        factors=factors,
-        goal=Goal.UNDERCOVER,
-        lower_bound=problem.fn_cost * cover.lower_bound,
-        stopped=cover.stopped,
-    )
+        factors = cells.expand(greedy.factors())
+    return replace(cover, factors=factors, lower_bound=problem.fn_cost * cover.lower_bound)
 
 
 def _greedy(problem: Problem, rank: int, budget: Budget) -> Rounds:
@@ -94,12 +87,13 @@ def _greedy(problem: Problem, rank: int, budget: Budget) -> Rounds:
 
     They take a small part of the time, and do not matter if the solver ends by itself.
     """
-    left = budget.remaining()
-    share = Budget(seconds=GREEDY_SECONDS if left is None else min(GREEDY_SECONDS, left / 5))
+    part = budget.share(1 / 5)
+    seconds = GREEDY_SECONDS if part.seconds is None else min(GREEDY_SECONDS, part.seconds)
+    share = replace(part, seconds=seconds)
     rounds = Rounds(problem, share)
     while rounds.rank < rank and rounds.go_on():
-        found = find_biclique(rounds.gains, seconds=share.remaining())
-        rounds.add(found.rows[None], found.columns[None], found.bound, found.stopped)
+        found = find_biclique(rounds.cells, seconds=share.remaining())
+        rounds.add(found.factor, found.bound, found.stopped)
     return rounds
 
 

@@ -56,7 +56,9 @@ def unpack(words: Words, columns: int) -> Bools:
 
 def full_row(columns: int) -> Words:
     """One row with every column set: the mask of the bits that mean something."""
-    row: Words = pack(np.ones((1, columns), dtype=np.bool_))[0]
+    row = np.full(word_count(columns), np.iinfo(np.uint64).max, dtype=np.uint64)
+    if columns % WORD_BITS:
+        row[-1] = (1 << columns % WORD_BITS) - 1
     return row
 
 
@@ -70,6 +72,17 @@ def complement(words: Words, columns: int) -> Words:
 def popcount(words: Words) -> int:
     """How many cells are set."""
     return int(np.bitwise_count(words).sum(dtype=np.int64))
+
+
+def members(row: Words, columns: int) -> Indices:
+    """The columns that are set in one packed row."""
+    return np.flatnonzero(unpack(row[None], columns)[0])
+
+
+def column(words: Words, index: int) -> Bools:
+    """Which rows have a column set."""
+    at = np.uint64(index % WORD_BITS)
+    return (words[:, index // WORD_BITS] >> at & np.uint64(1)).astype(np.bool_)
 
 
 def set_cells(words: Words, rows: npt.ArrayLike, columns: npt.ArrayLike) -> None:

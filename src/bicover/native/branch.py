@@ -25,7 +25,7 @@ class NativeBranched(NamedTuple):
     B: Words
     """One packed row for each factor."""
     cost: int
-    lower: int
+    lower_bound: int
     nodes: int
     stopped: str | None
     """None if the search ended by itself, else "time limit" or "interrupt"."""

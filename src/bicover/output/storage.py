@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from bicover.core.factors import Factors, Product
+from bicover.core.found import Goal
 from bicover.core.problem import Problem
-from bicover.core.result import Factorization, Goal
+from bicover.core.result import Factorization
 from bicover.errors import InvalidInput, shown
 from bicover.native.bits import Bools
 from bicover.output.report import summary
@@ -75,7 +76,7 @@ def load(directory: str | os.PathLike[str]) -> Factorization:
         column_names = problem.table.column_names is not None
         f = Factorization(
             problem,
-            Factors(
+            Factors.of(
                 _read_factor(folder / "A.csv", (rows, rank), header=True, names=row_names),
                 _read_factor(folder / "B.csv", (rank, columns), header=column_names, names=True),
             ),

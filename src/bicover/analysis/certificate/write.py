@@ -44,7 +44,7 @@ def certificate(result: RankResult) -> dict[str, Any]:
     incompatible = result.reduced.forced.tolist()
     parts = []
     for part in result.parts:
-        if part.lower_by == "SAT":
+        if part.lower_bound_by == "SAT":
             parts.append(_part(part))
         else:
             members = part.fooling if len(part.fooling) else np.array([0])
@@ -71,7 +71,7 @@ def _part(part: ComponentRank) -> dict[str, Any]:
     return {
         "cells": cells.tolist(),
         "pins": part.fooling.tolist(),
-        "refuted_rank": part.lower - 1,
+        "refuted_rank": part.lower_bound - 1,
         "proof": base64.b64encode(zlib.compress(part.proof, 9)).decode("ascii"),
     }
 

@@ -46,11 +46,11 @@ def description_length(table: Table, factors: Factors) -> DescriptionLength:
     --------
     >>> import numpy as np
     >>> table = Table.pack([[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 0, 0]])
-    >>> nothing = Factors(np.zeros((3, 0), bool), np.zeros((0, 4), bool))
+    >>> nothing = Factors.none((3, 4))
     >>> round(description_length(table, nothing).total, 3)
     12.652
     """
-    covered = boolean_product(*factors.packed(), table.shape[1])
+    covered = boolean_product(factors.by_row, factors.intents, table.shape[1])
     wrong, right = bits.popcount(covered & table.zeros), bits.popcount(covered & table.ones)
     missed = table.one_count - right
     return DescriptionLength(

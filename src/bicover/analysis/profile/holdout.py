@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bicover.datasets.parameters import generator
+from bicover.datasets.randomness import generator
 from bicover.errors import InvalidInput
 from bicover.native.bits import Bools
 from bicover.tables.table import Table

@@ -13,17 +13,15 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import Any
 
-import numpy as np
-
+from bicover import checks
 from bicover.analysis.profile.description_length import description_length
 from bicover.analysis.profile.holdout import Holdout, hide
 from bicover.analysis.profile.result import Profile, RankPoint
 from bicover.budget import Budget
 from bicover.core.factors import Factors
-from bicover.core.outcome import Outcome
+from bicover.core.found import Found, Goal
 from bicover.core.problem import Problem
-from bicover.core.result import Factorization, Goal
-from bicover.datasets.parameters import between, whole
+from bicover.core.result import Factorization
 from bicover.engines.search import search_factors
 from bicover.errors import InvalidInput, shown
 from bicover.methods import find_method, run_method
@@ -93,12 +91,7 @@ def profile(
     """
     wanted = read_ranks(ranks)
     found = find_method(method)
-    budget = Budget(
-        seconds=None if time_limit is None else between("time_limit", time_limit, 0, np.inf),
-        seed=whole("seed", seed, 0),
-        threads=whole("threads", threads, 1),
-        progress=progress,
-    )
+    budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
     if not isinstance(X, Problem):
         X = Problem(
             X,
@@ -122,13 +115,13 @@ def profile_problem(
 ) -> Profile:
     """`profile` once its arguments are read."""
     hidden = None
-    if between("holdout", holdout, 0, 0.99) > 0:
+    if checks.between("holdout", holdout, 0, 0.99) > 0:
         hidden = hide(problem.table, holdout, budget.seed)
         problem = _with_table(problem, hidden.shown)
-    points, stopped = _pass(problem, method, ranks, options, budget, hidden)
+    points, stopped = _profile_ranks(problem, method, ranks, options, budget, hidden)
     return Profile(
         tuple(points),
-        description_length(problem.table, _no_factors(problem.table)).total,
+        description_length(problem.table, Factors.none(problem.shape)).total,
         None if hidden is None else hidden.majority(),
         None if hidden is None else hidden.column_majority(),
         stopped,
@@ -148,7 +141,7 @@ def _with_table(problem: Problem, table: Table) -> Problem:
     )
 
 
-def _pass(
+def _profile_ranks(
     problem: Problem,
     method: Method,
     ranks: list[int],
@@ -194,7 +187,7 @@ def _warm(method: Method, start: Factors | None) -> Method:
     if method.name != "search" or start is None:
         return method
 
-    def run(problem: Problem, rank: int | None, options: Any, budget: Budget) -> Outcome:
+    def run(problem: Problem, rank: int | None, options: Any, budget: Budget) -> Found:
         found = search_factors(
             problem,
             rank or 0,
@@ -204,9 +197,7 @@ def _warm(method: Method, start: Factors | None) -> Method:
             undercover=options.undercover,
         )
         goal = Goal.UNDERCOVER if options.undercover else Goal.LEAST_ERROR
-        return Outcome(
-            factors=found.factors, goal=goal, stopped=found.stopped, statistics=found.statistics
-        )
+        return dataclasses.replace(found, goal=goal)
 
     return dataclasses.replace(method, run=run)
 
@@ -217,18 +208,11 @@ def _with_effort(method: Method, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _share(budget: Budget, ranks_left: int, rank: int) -> Budget:
     """A part of the time that is left, and progress that speaks of ranks."""
-    left, tell = budget.remaining(), budget.progress
-    return Budget(
-        seconds=None if left is None else left / ranks_left,
-        seed=budget.seed,
-        threads=budget.threads,
-        progress=None if tell is None else lambda _, error: tell(rank, error),
+    report = budget.progress
+    return budget.share(
+        1 / ranks_left,
+        progress=None if report is None else lambda _, error: report(rank, error),
     )
-
-
-def _no_factors(table: Table) -> Factors:
-    rows, columns = table.shape
-    return Factors(np.zeros((rows, 0), dtype=np.bool_), np.zeros((0, columns), dtype=np.bool_))
 
 
 def read_ranks(given: Iterable[int] | str) -> list[int]:

@@ -52,37 +52,37 @@ class ComponentRank:
 
     component: Component
     colours: Colours
-    """A cover with `upper` factors."""
-    upper: int
-    upper_by: str
-    lower: int = 1
-    lower_by: str = "reductions"
+    """A cover with `upper_bound` factors."""
+    upper_bound: int
+    upper_bound_by: str
+    lower_bound: int = 1
+    lower_bound_by: str = "reductions"
     fooling: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """Cells, by index, that are pairwise incompatible."""
     proof: bytes | None = None
-    """A proof that `lower - 1` factors are too few, in binary DRAT."""
+    """A proof that `lower_bound - 1` factors are too few, in binary DRAT."""
     stopped: str | None = None
 
     @property
     def open(self) -> bool:
         """Whether there is something left to do, and time to do it."""
-        return self.lower < self.upper and self.stopped is None
+        return self.lower_bound < self.upper_bound and self.stopped is None
 
     def cover(self, colours: Colours, by: str) -> None:
         """Take a cover if it is better."""
         count = len(np.unique(colours))
-        if count < self.upper:
-            self.colours, self.upper, self.upper_by = colours, count, by
+        if count < self.upper_bound:
+            self.colours, self.upper_bound, self.upper_bound_by = colours, count, by
 
     def incompatible(self, cells: Indices) -> None:
         """Take a fooling set if it is better."""
         if len(cells) > len(self.fooling):
             self.fooling = self.component.index(cells)
-        if len(cells) > self.lower or self.lower == 1:
-            self.lower, self.lower_by = max(1, len(cells)), "fooling set"
+        if len(cells) > self.lower_bound or self.lower_bound == 1:
+            self.lower_bound, self.lower_bound_by = max(1, len(cells)), "fooling set"
 
 
-def look_at(component: Component, budget: Budget, stopped: str | None) -> ComponentRank:
+def initial_bounds(component: Component, budget: Budget, stopped: str | None) -> ComponentRank:
     """The trivial bounds, and a first fooling set unless stopped already."""
     rows, columns = component.shape
     side = 0 if rows < columns else 1
@@ -109,7 +109,7 @@ def search_fooling_set(known: ComponentRank, steps: int, budget: Budget) -> None
     found = native_search_fooling_set(
         *known.component.packed,
         known.component.shape[1],
-        target=known.upper,
+        target=known.upper_bound,
         steps=steps,
         seed=budget.seed,
         seconds=budget.remaining(),
@@ -137,7 +137,7 @@ def search_cover(known: ComponentRank, budget: Budget) -> None:
     found = native_search_cover(
         *known.component.packed,
         known.component.shape[1],
-        target=known.lower,
+        target=known.lower_bound,
         steps=COVER_STEPS,
         seed=budget.seed,
         seconds=budget.remaining(),
@@ -151,10 +151,10 @@ def decide_by_sat(known: ComponentRank, options: RankOptions, budget: Budget) ->
     """Close the gap, if time allows."""
     slice_seconds = FIRST_SLICE
     while known.open:
-        only = known.upper - known.lower == 1
-        ranks = {known.lower, known.upper - 1}
+        only = known.upper_bound - known.lower_bound == 1
+        ranks = {known.lower_bound, known.upper_bound - 1}
         for rank in sorted(ranks):
-            if known.open and known.lower <= rank < known.upper:
+            if known.open and known.lower_bound <= rank < known.upper_bound:
                 decide(known, rank, None if only else slice_seconds, options, budget)
         slice_seconds *= 2
 
@@ -177,6 +177,6 @@ def decide(
     if verdict.answer is Answer.SAT and verdict.model is not None:
         known.cover(encoded.decode(verdict.model), "SAT")
     elif verdict.answer is Answer.UNSAT:
-        known.lower, known.lower_by, known.proof = rank + 1, "SAT", verdict.proof
+        known.lower_bound, known.lower_bound_by, known.proof = rank + 1, "SAT", verdict.proof
     elif verdict.stopped == "interrupt" or budget.remaining() == 0.0:
         known.stopped = verdict.stopped

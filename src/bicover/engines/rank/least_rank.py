@@ -1,12 +1,12 @@
-"""The Boolean rank: the least k with X = A o B, proved."""
+"""What is known about the Boolean rank: by reductions and bounds, or by SAT alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from bicover import __version__
+from bicover._version import __version__
 from bicover.budget import Budget
 from bicover.core.factors import Factors
 from bicover.core.problem import Problem
@@ -16,16 +16,12 @@ from bicover.engines.rank.component import (
     RankOptions,
     bound,
     decide_by_sat,
-    look_at,
+    initial_bounds,
 )
 from bicover.engines.rank.reduce import Reduced, Reductions, reduce
-from bicover.errors import BicoverError, InvalidInput, shown
+from bicover.errors import BicoverError
 from bicover.native.bits import Bools
-from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
 from bicover.solvers.sat.tasks.least_rank import search_least_rank
-
-Engine = Literal["auto", "sat"]
-ENGINES = ("auto", "sat")
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,79 +89,26 @@ class RankResult:
         }
 
 
-def boolean_rank(
-    X: Any,
-    time_limit: float | None = None,
-    engine: Engine = "auto",
-    *,
-    solver: str = "auto",
-    symmetry: bool = True,
-    proofs: bool = False,
-    reductions: Reductions | None = None,
-    seed: int = 0,
-    threshold: float | None = None,
-    merge: bool = True,
-) -> RankResult:
-    """Find the least k for which X is a Boolean product A o B, and prove it.
-
-    Parameters
-    ----------
-    X
-        The matrix, as for `bicover.Problem`. A missing cell may come out as 0 or 1.
-    time_limit
-        Seconds after which the interval known by then is returned.
-    engine
-        `auto` reduces X, then bounds the rank from both sides and uses SAT only for what is
-        left; `sat` is the paper's encoding for k = 1, 2, 3, and so on.
-    solver
-        The SAT solver: `auto`, `kissat`, one of python-sat's, or a command with {cnf} in it.
-    symmetry
-        For `sat`: sort the rows of B.
-    proofs
-        For `auto`: let SAT write proofs, which a certificate needs.
-    reductions
-        For `auto`: which reductions to use; all by default.
-    seed
-        Of the search for fooling sets and covers.
-    threshold, merge
-        As for `bicover.Problem`; `merge` matters to `sat` only.
-
-    Examples
-    --------
-    >>> r = boolean_rank([[1, 1, 0], [1, 1, 1], [0, 1, 1]])
-    >>> r.rank, r.lower_bound_by, r.upper_bound_by
-    (2, 'reductions', 'reductions')
-    """
-    if engine not in ENGINES:
-        raise InvalidInput(f"engine must be one of {', '.join(ENGINES)}; got {shown(engine)}")
-    check_sat_solver(solver)
-    budget = Budget(seconds=time_limit, seed=seed)
-    problem = X if isinstance(X, Problem) else Problem(X, threshold=threshold, merge=merge)
-    if engine == "sat":
-        return _by_plain_sat(problem, solver, symmetry, budget)
-    return _by_reductions(problem, reductions, RankOptions(solver=solver, proofs=proofs), budget)
-
-
 def bound_rank(problem: Problem, budget: Budget, wanted: int | None = None) -> RankResult:
     """An interval for the Boolean rank, and factors, without SAT: what is cheap to know.
 
     Nothing more is tried once the rank is known to be above `wanted`.
     """
-    return _by_reductions(problem, None, RankOptions(sat=False, wanted=wanted), budget)
+    return by_reductions(problem, None, RankOptions(sat=False, wanted=wanted), budget)
 
 
-def _by_reductions(
+def by_reductions(
     problem: Problem, reductions: Reductions | None, options: RankOptions, budget: Budget
 ) -> RankResult:
-    left = budget.remaining()
+    """Reduce the table, then bound each component from both sides, with SAT if asked for."""
     # Reductions are of no use if no time is left for bounds.
-    reduced = reduce(problem.table, reductions, None if left is None else left / 2)
+    reduced = reduce(problem.table, reductions, budget.share(1 / 2).seconds)
     stopped = reduced.stopped if reduced.stopped == "interrupt" else None
     parts: list[ComponentRank] = []
     for component in reduced.components:
-        parts.append(look_at(component, budget, stopped))
+        parts.append(initial_bounds(component, budget, stopped))
         stopped = parts[-1].stopped
-    least = len(reduced.forced) + sum(part.lower for part in parts)
+    least = len(reduced.forced) + sum(part.lower_bound for part in parts)
     if options.wanted is None or least <= options.wanted:
         for part in parts:
             part.stopped = part.stopped or stopped
@@ -173,16 +116,16 @@ def _by_reductions(
             stopped = part.stopped
     waiting = sorted((part for part in parts if part.open), key=lambda part: len(part.colours))
     for position, part in enumerate(waiting if options.sat else []):
-        decide_by_sat(part, options, _share(budget, len(waiting) - position))
+        decide_by_sat(part, options, budget.share(1 / (len(waiting) - position)))
         if part.stopped == "interrupt":
             break
     forced = len(reduced.forced)
-    stops = [part.stopped for part in parts if part.stopped and part.lower < part.upper]
+    stops = [part.stopped for part in parts if part.stopped and part.lower_bound < part.upper_bound]
     return RankResult(
         _verified(problem, reduced.lift([part.colours for part in parts]), budget),
-        forced + sum(part.lower for part in parts),
-        _joined("reductions", forced, [part.lower_by for part in parts]),
-        _joined("reductions", forced, [part.upper_by for part in parts]),
+        forced + sum(part.lower_bound for part in parts),
+        _joined("reductions", forced, [part.lower_bound_by for part in parts]),
+        _joined("reductions", forced, [part.upper_bound_by for part in parts]),
         "auto",
         budget.elapsed(),
         stops[-1] if stops else None,
@@ -191,26 +134,19 @@ def _by_reductions(
     )
 
 
-def _share(budget: Budget, shares: int) -> Budget:
-    """A budget of the time left over so many shares."""
-    left = budget.remaining()
-    return budget if left is None else Budget(seconds=left / shares, seed=budget.seed)
-
-
-def _by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget) -> RankResult:
-    table = problem.merged
-    least = search_least_rank(
-        table.ones, table.zeros, table.shape, solver=solver, symmetry=symmetry, budget=budget
-    )
-    if least.found is None:
-        factors, upper_by = _by_side(problem)
+def by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget) -> RankResult:
+    """The paper's encoding for k = 1, 2, 3, and so on."""
+    cells = problem.merged
+    least = search_least_rank(cells, solver=solver, symmetry=symmetry, budget=budget)
+    if least.factors is None:
+        factors, upper_bound_by = _by_side(problem)
     else:
-        factors, upper_by = problem.expand(least.found.extents, least.found.intents), "SAT"
+        factors, upper_bound_by = cells.expand(least.factors), "SAT"
     return RankResult(
         _verified(problem, factors, budget),
-        least.lower,
+        least.lower_bound,
         "SAT",
-        upper_by,
+        upper_bound_by,
         "sat",
         budget.elapsed(),
         least.stopped,
@@ -220,9 +156,11 @@ def _by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget)
 def _by_side(problem: Problem) -> tuple[Factors, str]:
     """A factor for each distinct line of the shorter side: always a factorization."""
     reduced = reduce(problem.table, Reductions(implied=False, essential=False))
-    parts = [look_at(component, Budget(seconds=0.0), None) for component in reduced.components]
+    parts = [
+        initial_bounds(component, Budget(seconds=0.0), None) for component in reduced.components
+    ]
     return reduced.lift([part.colours for part in parts]), _joined(
-        "reductions", 0, [part.upper_by for part in parts]
+        "reductions", 0, [part.upper_bound_by for part in parts]
     )
 
 

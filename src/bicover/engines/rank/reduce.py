@@ -75,16 +75,13 @@ class Reduced:
     """The components that are left of a table, and the way back."""
 
     table: Table
+    ones: Indices
+    """Row and column of each one of X, row by row."""
     steps: Indices
     components: tuple[Component, ...]
     shape: tuple[int, int]
     """Rows and columns of the core."""
     stopped: str | None
-
-    @cached_property
-    def ones(self) -> Indices:
-        """Row and column of each one of X, row by row."""
-        return np.argwhere(self.table.ones_array())
 
     @cached_property
     def forced(self) -> Indices:
@@ -112,11 +109,10 @@ class Reduced:
                 rank += 1
             else:
                 values[cell] = values[by]
-        A = np.zeros((self.table.shape[0], rank), dtype=np.bool_)
-        B = np.zeros((rank, self.table.shape[1]), dtype=np.bool_)
-        A[self.ones[:, 0], values] = True
-        B[values, self.ones[:, 1]] = True
-        return Factors(A, B)
+        factors = Factors.none(self.table.shape, rank)
+        bits.set_cells(factors.extents, values, self.ones[:, 0])
+        bits.set_cells(factors.intents, values, self.ones[:, 1])
+        return factors
 
 
 def reduce(
@@ -141,7 +137,7 @@ def reduce(
     order = np.argsort(number, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(number[order])) + 1) if len(order) else []
     components = tuple(_component(found.cells[part], core, ones) for part in parts)
-    return Reduced(table, found.steps, components, core.shape, found.stopped)
+    return Reduced(table, ones, found.steps, components, core.shape, found.stopped)
 
 
 def _component(cells: Indices, core: Bools, ones: Indices) -> Component:

@@ -72,7 +72,7 @@ def mosaic(f: Factorization, height: int, width: int) -> Mosaic:
     """Arrange and count in at most `height` x `width` tiles."""
     X = f.problem.table
     rows, columns = X.shape
-    A, B = f.pair.packed()
+    A, B = f.pair.by_row, f.pair.intents
     cover = boolean_product(A, B, columns, f.product is Product.XOR)
     row_order, column_order = arrange(f.A, f.B, X.ones & ~cover)
     down, across = tile_of(rows, height), tile_of(columns, width)

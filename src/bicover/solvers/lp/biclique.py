@@ -1,7 +1,7 @@
 """The heaviest biclique as an integer program, the BIIP idea.
 
-A variable for each row, each column and each gaining cell: a cell counts only if its row and its
-column are taken, and of a forbidden cell at most one of them is. Relaxed to numbers between 0
+A variable for each row, each column and each one: a one counts only if its row and its
+column are taken, and of a zero at most one of them is. Relaxed to numbers between 0
 and 1 the cells need no integrality of their own. The paper compares with
 BIIP, which hands such a program to a commercial solver; here HiGHS solves it. For comparison
 with the native engine.
@@ -15,27 +15,27 @@ from pathlib import Path
 
 import numpy as np
 
-from bicover.core.gains import Gains
+from bicover.core.cells import Cells
 from bicover.errors import SolverFailed
 from bicover.native import bits
 from bicover.native.bits import Bools
 from bicover.solvers.process import run, worker_environment
 
 
-def best_biclique(gains: Gains, *, seconds: float | None = None) -> tuple[Bools, int, str | None]:
+def best_biclique(table: Cells, *, seconds: float | None = None) -> tuple[Bools, int, str | None]:
     """Columns of the best biclique found, a bound on all of them, and why it stopped early.
 
     HiGHS runs in a process of its own, since it overruns its own time limit.
     """
-    total = gains.total()
-    nothing = np.zeros(gains.shape[1], dtype=np.bool_)
+    total = table.one_weight()
+    nothing = np.zeros(table.shape[1], dtype=np.bool_)
     if total == 0:
         return nothing, 0, None
     said: list[str] = []
     with tempfile.TemporaryDirectory(prefix="bicover-") as name:
-        path = Path(name) / "gains.npz"
-        gain, forbidden, row_weights, column_weights = gains.cells
-        np.savez(path, gain=gain, forbidden=forbidden, rows=row_weights, columns=column_weights)
+        path = Path(name) / "cells.npz"
+        ones, zeros, row_weights, column_weights = table.packed
+        np.savez(path, ones=ones, zeros=zeros, rows=row_weights, columns=column_weights)
         command = [sys.executable, "-P", "-m", "bicover.solvers.lp.worker", str(path)]
         ending = run(
             command,
@@ -62,15 +62,15 @@ def _read(said: list[str], nothing: Bools, total: int) -> tuple[Bools, int]:
     return columns, bound
 
 
-def to_program(gains: Gains) -> tuple[np.ndarray, ...]:
+def to_program(table: Cells) -> tuple[np.ndarray, ...]:
     """Objective, then rows of two entries each: indices, values and upper limits.
 
-    Variables are the rows, the columns, then the gaining cells in row order.
+    Variables are the rows, the columns, then the ones in row order.
     """
-    rows, columns = gains.shape
-    cells = np.argwhere(bits.unpack(gains.gain, columns))
-    never = np.argwhere(bits.unpack(gains.forbidden, columns))
-    weights = gains.row_weights[cells[:, 0]] * gains.column_weights[cells[:, 1]]
+    rows, columns = table.shape
+    cells = np.argwhere(bits.unpack(table.ones, columns))
+    never = np.argwhere(bits.unpack(table.zeros, columns))
+    weights = table.row_weights[cells[:, 0]] * table.column_weights[cells[:, 1]]
     objective = np.concatenate([np.zeros(rows + columns), weights.astype(float)])
     variable = rows + columns + np.arange(len(cells))
     index = np.concatenate(

@@ -1,6 +1,6 @@
 """The process in which HiGHS solves a biclique program: prints solutions and bounds.
 
-Lines are `s` with a 0 or 1 for each column, and `b` with an upper bound on the gain.
+Lines are `s` with a 0 or 1 for each column, and `b` with an upper bound on the weight.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from bicover.core.gains import Gains
+from bicover.core.cells import Cells
 from bicover.solvers.lp.biclique import to_program
 
 
 def main() -> None:
-    """Read the gains from a file, solve, print."""
+    """Read the cells from a file, solve, print."""
     with np.load(sys.argv[1], allow_pickle=False) as stored:
-        gains = Gains(stored["gain"], stored["forbidden"], stored["rows"], stored["columns"])
+        cells = Cells(stored["ones"], stored["zeros"], stored["rows"], stored["columns"])
     import highspy
 
     highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
@@ -26,8 +26,8 @@ def main() -> None:
     highs.setOptionValue("threads", 1)
     highs.setOptionValue("mip_rel_gap", 0.0)
     highs.setOptionValue("mip_abs_gap", 0.0)
-    highs.passModel(_model(highspy, gains))
-    rows, columns = gains.shape
+    highs.passModel(_model(highspy, cells))
+    rows, columns = cells.shape
 
     def tell(solution: Any, bound: float) -> None:
         chosen = np.asarray(solution)[rows : rows + columns] > 0.5
@@ -44,9 +44,9 @@ def main() -> None:
     tell(highs.getSolution().col_value, highs.getInfo().mip_dual_bound)
 
 
-def _model(highspy: Any, gains: Gains) -> Any:
-    """The program as HiGHS takes it: minimise the negative gain."""
-    objective, index, value, upper = to_program(gains)
+def _model(highspy: Any, cells: Cells) -> Any:
+    """The program as HiGHS takes it: minimise the negative weight."""
+    objective, index, value, upper = to_program(cells)
     variables, constraints = len(objective), len(upper)
     lp = highspy.HighsLp()
     lp.num_col_, lp.num_row_ = variables, constraints
@@ -60,7 +60,7 @@ def _model(highspy: Any, gains: Gains) -> Any:
     lp.a_matrix_.value_ = value.ravel()
     whole = highspy.HighsVarType.kInteger
     part = highspy.HighsVarType.kContinuous
-    taken = sum(gains.shape)
+    taken = sum(cells.shape)
     lp.integrality_ = [whole] * taken + [part] * (variables - taken)
     return lp
 

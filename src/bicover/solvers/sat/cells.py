@@ -7,12 +7,13 @@ from typing import Self
 
 import numpy as np
 
+from bicover.core.cells import Cells
 from bicover.native import bits
 from bicover.native.bits import Indices, Weights, Words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class CellList:
     """Some cells of a matrix, row by row."""
 
     rows: Indices
@@ -29,18 +30,15 @@ class Grid:
     """The ones that count and the known zeros; all other cells are free and give no clause."""
 
     shape: tuple[int, int]
-    ones: Cells
-    zeros: Cells
+    ones: CellList
+    zeros: CellList
 
     @classmethod
-    def unpack(
-        cls, ones: Words, zeros: Words, row_weights: Weights, column_weights: Weights
-    ) -> Self:
-        """From packed cells and the weights of the lines."""
-        columns = len(column_weights)
+    def of(cls, cells: Cells) -> Self:
+        """The cells of a table, listed."""
 
-        def cells(words: Words) -> Cells:
-            row, column = np.nonzero(bits.unpack(words, columns))
-            return Cells(row, column, row_weights[row] * column_weights[column])
+        def listed(words: Words) -> CellList:
+            row, column = np.nonzero(bits.unpack(words, cells.shape[1]))
+            return CellList(row, column, cells.row_weights[row] * cells.column_weights[column])
 
-        return cls((len(row_weights), columns), cells(ones), cells(zeros))
+        return cls(cells.shape, listed(cells.ones), listed(cells.zeros))

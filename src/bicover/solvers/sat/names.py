@@ -13,8 +13,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from bicover.core.factors import Factors
 from bicover.native.bits import Bools
-from bicover.solvers.sat.cells import Cells, Grid
+from bicover.solvers.sat.cells import CellList, Grid
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import Model
 
@@ -54,9 +55,9 @@ class Names:
         """Z[l, j]: rows l and l + 1 of B agree before column j."""
         return self._new(max(0, self.rank - 1), self.grid.shape[1])
 
-    def decode(self, model: Model) -> tuple[Bools, Bools]:
-        """A and B, m x k and k x n."""
-        return model[self.A - 1], model[self.B - 1]
+    def decode(self, model: Model) -> Factors:
+        """The factors that a model says."""
+        return Factors.of(model[self.A - 1], model[self.B - 1])
 
     def encode(self, A: Bools, B: Bools) -> Model:
         """The model that says these factors; B's rows must be in order if Z is in use.
@@ -104,9 +105,9 @@ class Names:
             ):
                 yield f"{title[0]}[{','.join(map(str, indices))}]", variable
 
-    def _used(self) -> Iterator[tuple[str, Variables, Cells | None]]:
+    def _used(self) -> Iterator[tuple[str, Variables, CellList | None]]:
         """The ranges in the order of their numbers, with the cells that index them."""
-        ranges: list[tuple[str, Variables, Cells | None]] = [
+        ranges: list[tuple[str, Variables, CellList | None]] = [
             ("A[i,l]", self.A, None),
             ("B[l,j]", self.B, None),
         ]

@@ -6,8 +6,8 @@ zeros and uncovered ones may cost differently.
 
 from __future__ import annotations
 
-from bicover.native.bits import Weights, Words
-from bicover.solvers.sat.cells import Cells, Grid
+from bicover.core.cells import Cells
+from bicover.solvers.sat.cells import CellList, Grid
 from bicover.solvers.sat.encode import product
 from bicover.solvers.sat.encode.symmetry import ordered_factors
 from bicover.solvers.sat.formula import Formula
@@ -15,10 +15,7 @@ from bicover.solvers.sat.names import Names, Variables
 
 
 def encode_approximate(
-    ones: Words,
-    zeros: Words,
-    row_weights: Weights,
-    column_weights: Weights,
+    cells: Cells,
     rank: int,
     *,
     symmetry: bool = True,
@@ -26,7 +23,7 @@ def encode_approximate(
     false_negative_cost: int = 1,
 ) -> Names:
     """The formula whose cost is the weight of the known cells where A o B is wrong."""
-    names = Names(Formula(), Grid.unpack(ones, zeros, row_weights, column_weights), rank)
+    names = Names(Formula(), Grid.of(cells), rank)
     if symmetry:
         ordered_factors(names)
     product.ones_covered_if_claimed(names)
@@ -36,7 +33,7 @@ def encode_approximate(
     return names
 
 
-def _prefer(names: Names, literals: Variables, cells: Cells, cost: int) -> None:
+def _prefer(names: Names, literals: Variables, cells: CellList, cost: int) -> None:
     if cost:
         for literal, weight in zip(literals.tolist(), cells.weights.tolist(), strict=True):
             names.formula.prefer(literal, weight * cost)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from bicover.core.cells import Cells
 from bicover.native.biclique import Groups, incompatible_groups
-from bicover.native.bits import Weights, Words
+from bicover.native.bits import Weights
 from bicover.solvers.sat.cells import Grid
 from bicover.solvers.sat.encode import product
 from bicover.solvers.sat.encode.cardinality import prefer_at_most
@@ -20,10 +21,7 @@ from bicover.solvers.sat.names import Names
 
 
 def encode_undercover(
-    ones: Words,
-    zeros: Words,
-    row_weights: Weights,
-    column_weights: Weights,
+    cells: Cells,
     rank: int,
     *,
     symmetry: bool = True,
@@ -34,15 +32,15 @@ def encode_undercover(
 
     After `seconds` Simplify ends with the groups it has; the formula means the same.
     """
-    names = Names(Formula(), Grid.unpack(ones, zeros, row_weights, column_weights), rank)
+    names = Names(Formula(), Grid.of(cells), rank)
     if symmetry:
         ordered_factors(names)
     product.ones_covered_if_claimed(names)
     product.zeros_uncovered(names)
     left = names.grid.ones.weights
     if simplify:
-        groups = incompatible_groups(ones, zeros, row_weights, column_weights, seconds)
-        if groups.stopped == "interrupt":  # Ctrl-C while the native code had the word
+        groups = incompatible_groups(*cells.packed, seconds)
+        if groups.stopped == "interrupt":  # Ctrl-C while the native code ran
             raise KeyboardInterrupt
         _prefer_groups(names, groups)
         left = left - _given(names, groups)

@@ -9,7 +9,7 @@ from bicover.solvers.sat.model import Model
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outcome:
+class MaxSatAnswer:
     """The best model and the best bound."""
 
     status: Status

@@ -10,7 +10,7 @@ from bicover.errors import BicoverError
 from bicover.native.formula import search_model
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import Model, cost, satisfies
-from bicover.solvers.sat.run.answers import Outcome
+from bicover.solvers.sat.run.answers import MaxSatAnswer
 from bicover.solvers.sat.run.catalog import SLS
 
 FLIPS = 500_000
@@ -24,7 +24,7 @@ def search_formula(
     *,
     start: Model | None = None,
     flips: int | None = None,
-) -> Outcome:
+) -> MaxSatAnswer:
     """The cheapest model met in so many flips, or until the time is up.
 
     Without a time limit the answer depends on the formula, the start and the seed only.
@@ -42,7 +42,7 @@ def search_formula(
     )
     bound = formula.offset
     if not found.found:
-        return Outcome(Status.UNKNOWN, None, None, bound, SLS, found.stopped, found.flips)
+        return MaxSatAnswer(Status.UNKNOWN, None, None, bound, SLS, found.stopped, found.flips)
     price = found.cost + formula.offset
     if not satisfies(formula, found.model) or cost(formula, found.model) != price:
         raise BicoverError(
@@ -50,4 +50,4 @@ def search_formula(
             "this is a bug in bicover, please report it"
         )
     status = Status.OPTIMAL if price == bound else Status.FEASIBLE
-    return Outcome(status, found.model, price, bound, SLS, found.stopped, found.flips)
+    return MaxSatAnswer(status, found.model, price, bound, SLS, found.stopped, found.flips)

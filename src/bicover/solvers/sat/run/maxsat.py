@@ -22,7 +22,7 @@ from bicover.errors import MissingDependency, SolverFailed, shown
 from bicover.solvers.process import Ending, run, worker_environment
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import Model, cost, satisfies
-from bicover.solvers.sat.run.answers import Outcome
+from bicover.solvers.sat.run.answers import MaxSatAnswer
 from bicover.solvers.sat.run.catalog import (
     DEFAULT_SOLVER,
     HERMAX,
@@ -46,7 +46,7 @@ def solve_maxsat(
     solver: str = DEFAULT_SOLVER,
     seconds: float | None = None,
     start: Model | None = None,
-) -> Outcome:
+) -> MaxSatAnswer:
     """The cheapest model of a formula, or the best known after `seconds` or Ctrl-C.
 
     `solver` is one of `SOLVERS`, or a command such as "uwrmaxsat -m {wcnf}" for any program of
@@ -93,7 +93,7 @@ def _prepare(
     return command, None
 
 
-def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> Outcome:
+def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> MaxSatAnswer:
     """Make an outcome of what a solver said, or complain about it."""
     name = solver if solver in SOLVERS else shown(solver)
     if ending.stopped is None:
@@ -117,14 +117,14 @@ def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> O
     if said.status == "UNSATISFIABLE":
         if model is not None:
             raise SolverFailed(f"{name} claims that there is no model, but gave one")
-        return Outcome(Status.INFEASIBLE, None, None, bound, solver, ending.stopped)
+        return MaxSatAnswer(Status.INFEASIBLE, None, None, bound, solver, ending.stopped)
     if model is None:
-        return Outcome(Status.UNKNOWN, None, None, bound, solver, ending.stopped)
+        return MaxSatAnswer(Status.UNKNOWN, None, None, bound, solver, ending.stopped)
     status = Status.OPTIMAL if price == bound else Status.FEASIBLE
-    return Outcome(status, model, price, bound, solver, ending.stopped)
+    return MaxSatAnswer(status, model, price, bound, solver, ending.stopped)
 
 
-def _at_least(outcome: Outcome, formula: Formula, start: Model) -> Outcome:
+def _at_least(outcome: MaxSatAnswer, formula: Formula, start: Model) -> MaxSatAnswer:
     """The outcome, with a model known before in place of a worse one."""
     price = cost(formula, start)
     if outcome.status is Status.INFEASIBLE or outcome.lower_bound > price:

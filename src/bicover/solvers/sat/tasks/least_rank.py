@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from bicover.budget import Budget
-from bicover.native import bits
-from bicover.native.bits import Words
+from bicover.core.cells import Cells
+from bicover.core.factors import Factors
 from bicover.solvers.sat.encode.exact import encode_exact
 from bicover.solvers.sat.run.sat import Answer, solve_sat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExactAnswer:
-    """Factors of some rank, one packed row each; or that there are none."""
+    """Factors of some rank; or that there are none."""
 
     answer: Answer
-    extents: Words
-    intents: Words
+    factors: Factors
     stopped: str | None = None
 
 
@@ -27,17 +24,15 @@ class ExactAnswer:
 class LeastRank:
     """What is known about the least rank."""
 
-    lower: int
+    lower_bound: int
     """No smaller rank is enough."""
-    found: ExactAnswer | None
-    """Factors of rank `lower`, unless stopped before."""
+    factors: Factors | None
+    """Factors of that rank, unless stopped before."""
     stopped: str | None
 
 
 def solve_exact(
-    ones: Words,
-    zeros: Words,
-    shape: tuple[int, int],
+    cells: Cells,
     rank: int,
     *,
     solver: str = "auto",
@@ -45,38 +40,28 @@ def solve_exact(
     seconds: float | None = None,
 ) -> ExactAnswer:
     """Whether there are `rank` factors with A o B = X on the known cells."""
-    names = encode_exact(ones, zeros, shape, rank, symmetry=symmetry)
+    names = encode_exact(cells, rank, symmetry=symmetry)
     verdict = solve_sat(names.formula, solver=solver, seconds=seconds)
     if verdict.model is None:
-        nothing = bits.empty(0, shape[0]), bits.empty(0, shape[1])
-        return ExactAnswer(verdict.answer, *nothing, verdict.stopped)
-    A, B = names.decode(verdict.model)
-    return ExactAnswer(verdict.answer, bits.pack(np.ascontiguousarray(A.T)), bits.pack(B))
+        return ExactAnswer(verdict.answer, Factors.none(cells.shape), verdict.stopped)
+    return ExactAnswer(verdict.answer, names.decode(verdict.model))
 
 
 def search_least_rank(
-    ones: Words,
-    zeros: Words,
-    shape: tuple[int, int],
-    *,
-    solver: str = "auto",
-    symmetry: bool = True,
-    budget: Budget,
+    cells: Cells, *, solver: str = "auto", symmetry: bool = True, budget: Budget
 ) -> LeastRank:
     """Increase the rank until there are factors."""
-    rank = 1 if ones.any() else 0
+    rank = 1 if cells.ones.any() else 0
     while True:
         answer = solve_exact(
-            ones,
-            zeros,
-            shape,
+            cells,
             rank,
             solver=solver,
             symmetry=symmetry and rank > 1,
             seconds=budget.remaining(),
         )
         if answer.answer is Answer.SAT:
-            return LeastRank(rank, answer, None)
+            return LeastRank(rank, answer.factors, None)
         if answer.answer is Answer.UNKNOWN:
             return LeastRank(rank, None, answer.stopped or "time limit")
         rank += 1

@@ -2,65 +2,53 @@
 
 from __future__ import annotations
 
-import time
-from typing import NamedTuple
-
-from bicover.core.result import Status
-from bicover.native.bits import Weights, Words
+from bicover.budget import Budget
+from bicover.core.cells import Cells
+from bicover.core.found import Found, Goal
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from bicover.solvers.sat.run.catalog import DEFAULT_SOLVER
 from bicover.solvers.sat.run.maxsat import solve_maxsat
-from bicover.solvers.sat.tasks.core import Core, no_factors
-
-
-class Undercover(NamedTuple):
-    """Factors that touch no zero, one packed row each."""
-
-    extents: Words
-    intents: Words
-    lower_bound: int
-    """No factors of this rank that touch no zero leave less weight uncovered."""
-    status: Status
-    stopped: str | None
-    """None if the solver ended by itself, else "time limit" or "interrupt"."""
+from bicover.solvers.sat.tasks.core import Core
 
 
 def best_undercover(
-    ones: Words,
-    zeros: Words,
-    row_weights: Weights,
-    column_weights: Weights,
+    cells: Cells,
     rank: int,
     *,
     solver: str = DEFAULT_SOLVER,
     symmetry: bool = True,
     simplify: bool = True,
     seconds: float | None = None,
-) -> Undercover:
-    """Cover the most weight of `ones` with `rank` factors that touch no cell of `zeros`.
+) -> Found:
+    """Cover the most weight of the ones with `rank` factors that cover no zero.
 
-    Cells in neither are free. Stopped early it gives the best undercover known, perhaps of
-    empty factors, and the bound reached.
+    Stopped early it gives the best undercover known, perhaps of empty factors, and the bound
+    reached: no undercover of this rank leaves less weight uncovered.
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
-    core = Core.of(ones, zeros, row_weights, column_weights)
+    clock = Budget(seconds=None if seconds is None else max(0.0, seconds))
+    core = Core.of(cells)
+    nothing = core.nothing(rank)
     # Factors past the smaller side of the core would find nothing to cover.
     core_rank = min(rank, *core.shape)
-    empty = core.lift(*no_factors(core.shape, 0), rank)
     if core_rank == 0:
-        return Undercover(*empty, core.one_weight(), Status.OPTIMAL, None)
+        return Found(factors=nothing, goal=Goal.UNDERCOVER, lower_bound=cells.one_weight())
     try:
         names = encode_undercover(
-            *core.cells,
+            core.cells,
             core_rank,
             symmetry=symmetry,
             simplify=simplify,
             seconds=seconds,
         )
     except KeyboardInterrupt:
-        return Undercover(*empty, 0, Status.FEASIBLE, "interrupt")
-    left = None if deadline is None else deadline - time.monotonic()
-    outcome = solve_maxsat(names.formula, solver=solver, seconds=left)
-    factors = empty if outcome.model is None else core.lift(*names.decode(outcome.model), rank)
-    status = Status.OPTIMAL if outcome.status is Status.OPTIMAL else Status.FEASIBLE
-    return Undercover(*factors, outcome.lower_bound, status, outcome.stopped)
+        return Found(factors=nothing, goal=Goal.UNDERCOVER, stopped="interrupt")
+    answer = solve_maxsat(names.formula, solver=solver, seconds=clock.remaining())
+    factors = nothing
+    if answer.model is not None:
+        factors = core.expand(names.decode(answer.model), rank)
+    return Found(
+        factors=factors,
+        goal=Goal.UNDERCOVER,
+        lower_bound=answer.lower_bound,
+        stopped=answer.stopped,
+    )
