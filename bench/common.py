@@ -1,4 +1,8 @@
-"""What every benchmark records about itself, and how it runs a piece of work on its own."""
+"""What every benchmark records about itself, and how it runs a piece of work on its own.
+
+`methods/common.py` and `kernels/common.py` are links to this file: a script run by its path finds
+modules in its own folder only.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """GreConD: the paper's 54 cells, and a million rows read from a file.
 
-python bench/grecond.py paper      seconds and error for each cell
-python bench/grecond.py million    1,000,000 x 100, density 0.1, k = 10, from .npz
+python bench/methods/grecond.py paper      seconds and error for each cell
+python bench/methods/grecond.py million    1,000,000 x 100, density 0.1, k = 10, from .npz
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The paper's three biclique experiments, with five engines.
 
-    python bench/biclique.py run [--quick] [--experiment size|density|rank] [--engine NAME]...
-                                 [--at VALUE]... [--matrices N] [--time-limit SECONDS]
-    python bench/biclique.py show          tables in Markdown and the figure, from the results
+    python bench/kernels/biclique.py run [--quick] [--experiment size|density|rank]
+                                         [--engine NAME]... [--at VALUE]... [--matrices N]
+                                         [--time-limit SECONDS]
+    python bench/kernels/biclique.py show      tables in Markdown and the figure, from the results
 
 Random products A o B: by size at density 0.15 and rank 10, by density at 175 x 175 and rank 10,
 by rank at 175 x 175 and density 0.15. A point is 100 matrices (5 with --quick), seeds 0, 1, ...;

@@ -1,6 +1,6 @@
 """Peak memory of each biclique engine on the paper's largest matrix.
 
-python bench/memory.py [SECONDS]      mushroom, 8,124 x 111; each engine at most SECONDS (60)
+python bench/kernels/memory.py [SECONDS]    mushroom, 8,124 x 111; each engine at most SECONDS (60)
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which settings reproduce the paper's columns for Asso, topFiberM, MEBF and bmad-XOR.
 
-    python bench/baselines.py [METHOD]... [--large]
+    python bench/methods/baselines.py [METHOD]... [--large]
 
 For each setting of a grid: on how many of the paper's cells the error is the printed one, on how
 many it is within 3 % of it, and the median ratio. Missing cells are read as 0 and counted. Without
@@ -12,15 +12,14 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import append, data_folder
+from common import HERE, append, data_folder
 
 import bicover
 
-sys.path.insert(0, str(Path(__file__).parent / "paper"))
+sys.path.append(str(HERE / "paper"))
 from published import Cell, figures, label
 
 TENTHS = [f"0.{digit}" for digit in range(1, 10)]

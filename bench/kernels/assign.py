@@ -1,7 +1,7 @@
 """What the exact assignment costs and saves; lines go to results/assign.jsonl.
 
-python bench/assign.py polish    the paper's cells: errors before and after a polish
-python bench/assign.py rows      planted tables: processor time for all rows
+python bench/kernels/assign.py polish    the paper's cells: errors before and after a polish
+python bench/kernels/assign.py rows      planted tables: processor time for all rows
 """
 
 from __future__ import annotations

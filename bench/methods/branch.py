@@ -1,8 +1,8 @@
 """Least error by branch and bound: proofs, intervals, and agreement with enumeration.
 
-    python bench/branch.py prove [SECONDS] [CELL ...]   each cell, or those named like zoo:4
-    python bench/branch.py agree [COUNT]                random small matrices against enumeration
-    python bench/branch.py show                         the recorded results as a table
+    python bench/methods/branch.py prove [SECONDS] [CELL ...]  each cell, or those named, as zoo:4
+    python bench/methods/branch.py agree [COUNT]               random matrices against enumeration
+    python bench/methods/branch.py show                        the recorded results as a table
 
 SECONDS limits each cell (60 unless told).
 """
@@ -52,7 +52,7 @@ def prove(seconds: float, cells: tuple[tuple[str, int], ...]) -> None:
 def agree(count: int) -> None:
     """Enumeration against the engine on both sides, from bad incumbents, with cut time limits."""
     sys.path.insert(0, str(HERE.parent / "tests"))
-    from branch_cases import least_cost, random_case
+    from support.branch_cases import least_cost, random_case
 
     generator = np.random.default_rng(2024)
     cut = 0

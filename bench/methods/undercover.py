@@ -1,7 +1,7 @@
 """RUI and FRUI on the paper's 54 cells, beside the paper's figures.
 
-    python bench/undercover.py run [--engine native|maxsat]... [--time-limit SECONDS]
-    python bench/undercover.py show      a table in Markdown from the results
+    python bench/methods/undercover.py run [--engine native|maxsat]... [--time-limit SECONDS]
+    python bench/methods/undercover.py show      a table in Markdown from the results
 
 The native engine runs every cell to the end. MaxSAT gets the time limit for each cell; a cell
 it does not finish is marked, with the error it had by then. Results are JSON lines in

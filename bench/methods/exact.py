@@ -1,8 +1,8 @@
 """Exact factorization: the paper's figure of Zoo, and the ranks of its 18 matrices.
 
-    python bench/exact.py figure [SECONDS]    time by rank, with and without symmetry breaking
-    python bench/exact.py ranks [SECONDS]     reductions, bounds, time and proof of each matrix
-    python bench/exact.py show                both as tables, from the recorded results
+    python bench/methods/exact.py figure [SECONDS]  time by rank, with and without symmetry breaking
+    python bench/methods/exact.py ranks [SECONDS]   reductions, bounds, time, proof of each matrix
+    python bench/methods/exact.py show              both as tables, from the recorded results
 
 SECONDS limits each solver call, or each matrix.
 """

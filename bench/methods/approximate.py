@@ -1,7 +1,7 @@
 """Least error by MaxSAT on Zoo: each solver from nothing, beside the paper's incomplete solver.
 
-    python bench/approximate.py run [--solver NAME]... [--time-limit SECONDS]...
-    python bench/approximate.py show      a table in Markdown from the results
+    python bench/methods/approximate.py run [--solver NAME]... [--time-limit SECONDS]...
+    python bench/methods/approximate.py show      a table in Markdown from the results
 
 No solver gets factors to start from. A solver of hermax that is stopped has no model, which is
 shown as none. Results are JSON lines in results/approximate.jsonl; what is there already is not
