@@ -21,6 +21,7 @@ from bicover.native.cells import instruction_set
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"
+DOCS = HERE.parent / "docs"
 
 
 def data_folder() -> Path:

@@ -18,7 +18,7 @@ import argparse
 import statistics
 from collections import defaultdict
 
-from common import RESULTS, append, load
+from common import DOCS, append, load
 
 import bicover
 from bicover.datasets import random_product
@@ -171,9 +171,9 @@ def draw(grouped: dict) -> None:
         axes.grid(alpha=0.3)
     figure.axes[0].set_ylabel("seconds")
     figure.axes[-1].legend()
-    target = RESULTS.parents[1] / "docs" / "biclique.png"
+    target = DOCS / "images" / "biclique.png"
     figure.savefig(target, dpi=110, metadata={"Software": None})
-    print(f"\nfigure: {target.relative_to(RESULTS.parents[1])}")
+    print(f"\nfigure: {target.relative_to(DOCS.parent)}")
 
 
 def main() -> None:

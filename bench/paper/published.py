@@ -19,7 +19,7 @@ METHODS = {
 """The systems by the table's names -> ours, in the order in which we show them.
 
 A system is a method with its options, as in "asso tau=0.2". The errors printed for bmad-XOR are
-those of its factors multiplied by OR: see docs/baselines.md.
+those of its factors multiplied by OR: see docs/methods/baselines.md.
 """
 
 OF_ANOTHER_KIND = "bmad_xor product=or"

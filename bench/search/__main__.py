@@ -2,13 +2,14 @@
 
     python bench/search cells [--effort NAME]... [--dataset NAME]... [--seeds N] [--jobs N]
                               [--fresh]
-    python bench/search table                   the recorded cells, written into docs/search.md
+    python bench/search table              the recorded cells, into docs/methods/search.md
     python bench/search compare [--seconds S] [--memory MB] [--method SYSTEM]...
                                 [--dataset NAME]... [--fresh]
-                                every method for the same time, into docs/search.md;
+                                every method for the same time, into docs/methods/search.md;
                                 SYSTEM as in "search effort=thorough", all by default
     python bench/search curve [CELL]... [--seconds S] [--out FILE]      CELL as in zoo:7
-    python bench/search growth [NAME]... [--fresh]  time and memory by size, into docs/search.md
+    python bench/search growth [NAME]... [--fresh]
+                                time and memory by size, into docs/methods/search.md
     python bench/search instructions [--check]  counted by callgrind, the same on every machine
 
 `cells` also runs GreConD and FRUI once. Results are JSON lines in results/search.jsonl; what has
@@ -34,6 +35,7 @@ import curve
 import growth
 import instructions
 import marks
+from common import DOCS
 from published import figures, parse
 
 from bicover.errors import InvalidInput
@@ -84,7 +86,7 @@ def arguments() -> argparse.Namespace:
     command = commands.add_parser("curve")
     command.add_argument("cell", nargs="*", default=curve.CELLS)
     command.add_argument("--seconds", type=float, default=20.0)
-    command.add_argument("--out", type=Path, default=marks.PAGE.with_suffix(".png"))
+    command.add_argument("--out", type=Path, default=DOCS / "images" / "search.png")
     command = commands.add_parser("growth")
     command.add_argument("name", nargs="*", choices=[*growth.SERIES, []], default=[])
     command.add_argument("--fresh", action="store_true")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from common import DOCS
 
 from bicover.tables.formats.streams import atomic_write_text
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "search.md"
+PAGE = DOCS / "methods" / "search.md"
 
 
 def put(command: str, table: str) -> None:

@@ -2,7 +2,7 @@
 
 The engine works on merged lines and starts from factors that are already there; what it returns is
 never worse, and comes with a bound that holds whenever it was stopped. The idea is explained in
-`docs/branch.md`, the code is `cpp/bicover/branch/`.
+`docs/methods/branch.md`, the code is `cpp/bicover/branch/`.
 """
 
 from __future__ import annotations
