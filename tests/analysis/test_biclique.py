@@ -9,7 +9,6 @@ import bicover
 from bicover import InvalidInput, Problem, Status, max_biclique
 from bicover.datasets import random_product
 from bicover.engines.biclique import BicliqueOptions, find_biclique
-from bicover.native import bits
 from support import reference
 from support.strategies import random_matrix, with_nan
 

@@ -22,7 +22,7 @@ from bicover.analysis.certificate.check import (
 from bicover.analysis.certificate.write import certificate, write_certificate
 from bicover.native.formula import check_proof
 from bicover.solvers.sat.encode.pinned import encode_pinned
-from bicover.solvers.sat.run.cnf_worker import binary_proof
+from bicover.solvers.sat.run.sat_worker import binary_proof
 from support.small_matrices import table_of
 from support.strategies import random_matrix
 

@@ -38,7 +38,7 @@ def test_the_identity_has_full_rank_and_its_complement_far_less():
 @pytest.mark.parametrize("solver", ["kissat", "cadical195", "glucose4", "minisat22"])
 def test_every_solver_gives_the_same_rank(solver):
     if solver == "kissat":
-        from bicover.solvers.sat.run.cnf_solvers import find_kissat
+        from bicover.solvers.sat.run.sat_catalog import find_kissat
 
         if find_kissat() is None:
             pytest.skip("kissat is not installed")

@@ -43,7 +43,7 @@ def rank_by_plain_sat(X):
     """The paper's encoding on X as it is, solved by another program than ours."""
     table, k = table_of(X), 0
     while True:
-        formula = encode_exact(Problem(table).cells, k, symmetry=False).formula
+        formula = encode_exact(bicover.Problem(table).cells, k, symmetry=False).formula
         with Solver(name="minisat22", bootstrap_with=list(formula.clauses())) as solver:
             if solver.solve():
                 return k

@@ -7,7 +7,7 @@ import pytest
 
 import bicover
 from bicover import InvalidInput, Problem, Table
-from bicover.core.factors import Product
+from bicover.core.factors import Factors, Product
 from bicover.core.result import Factorization
 from support import reference
 from support.strategies import random_matrix, with_nan
@@ -94,7 +94,7 @@ def test_transform_takes_frames_problems_and_no_rows():
 def test_transform_needs_the_or_product():
     f = Factorization(
         Problem(np.eye(2)),
-        example()[1].pair.__class__(*[np.eye(2, dtype=bool)] * 2),
+        Factors.of(np.eye(2), np.eye(2)),
         "given",
         product=Product.XOR,
     )

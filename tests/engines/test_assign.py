@@ -6,7 +6,6 @@ import itertools
 
 import numpy as np
 import pytest
-from bicover.core.found import Found
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ import bicover
 from bicover import InvalidInput, Problem
 from bicover.budget import Budget
 from bicover.core.factors import Factors, Product
+from bicover.core.found import Found
 from bicover.engines.assign import polish
 from bicover.methods.registry import polished
 from bicover.native import bits
@@ -182,4 +182,4 @@ def test_polish_refuses_the_exclusive_product():
     X = np.eye(3, dtype=bool)
     found = Found(factors=Factors.of(X.copy(), X.copy()), product=Product.XOR)
     with pytest.raises(InvalidInput, match="polish needs the product or; these factors have xor"):
-        polished(Problem(X), outcome, Budget())
+        polished(Problem(X), found, Budget())

@@ -7,8 +7,8 @@ import pytest
 
 from bicover import Problem
 from bicover.budget import Budget
-from bicover.engines.relax import relax
 from bicover.core.factors import Factors
+from bicover.engines.relax import relax
 from support import reference
 from support.strategies import random_matrix, with_nan
 

@@ -14,7 +14,7 @@ from bicover.solvers.sat.encode.approximate import encode_approximate
 from bicover.solvers.sat.encode.exact import encode_exact
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from support import brute
-from support.small import optimum, cells_of, problems, uncovered
+from support.small import cells_of, optimum, problems, uncovered
 
 
 @pytest.mark.parametrize("seed", range(8))

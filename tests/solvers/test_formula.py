@@ -100,6 +100,6 @@ def test_models_that_are_none_are_not_read():
 def test_lines_are_heard_as_the_evaluations_define_them():
     said = Transcript(3)
     for line in ("c lb 2", "o 9", "v 1 -2", "v 3 0", "c lb 1", "o 4", "v 000", "s OPTIMUM  FOUND"):
-        said.hear(line.encode())
+        said.on_line(line.encode())
     assert (said.cost, said.bound, said.status) == (4, 2, "OPTIMUM FOUND")
     assert list(said.models) == [[b"1", b"-2", b"3", b"0"], [b"000"]]

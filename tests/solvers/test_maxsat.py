@@ -13,7 +13,7 @@ import bicover
 from bicover.core.result import Status
 from bicover.errors import InvalidInput, MissingDependency
 from bicover.native import bits
-from bicover.native.cells import count_errors, transpose
+from bicover.native.cells import count_errors
 from bicover.solvers.sat.encode.approximate import encode_approximate
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from bicover.solvers.sat.formula import Formula
@@ -22,7 +22,7 @@ from bicover.solvers.sat.run import maxsat
 from bicover.solvers.sat.run.catalog import COMPLETE
 from bicover.solvers.sat.run.maxsat import solve_maxsat
 from bicover.solvers.sat.tasks.undercover import best_undercover
-from support.small import optimum, cells_of, problems, read_optimum, uncovered
+from support.small import cells_of, optimum, problems, read_optimum, uncovered
 
 DRIVE = Path(__file__).parents[1] / "support" / "drive.py"
 
@@ -162,10 +162,9 @@ def test_a_solver_that_is_none_is_refused_in_one_sentence(solver, words):
 
 
 def check_undercover(X, row_weights, column_weights, rank, found):
-    ones, zeros, *weights = cells_of(X, row_weights, column_weights)
-    assert found.extents.shape[0] == found.intents.shape[0] == rank
-    A = transpose(found.extents, X.shape[0])
-    errors = count_errors(ones, zeros, *weights, A, found.intents)
+    cells, factors = cells_of(X, row_weights, column_weights), found.factors
+    assert factors.rank == rank
+    errors = count_errors(*cells.packed, bits.pack(factors.A), bits.pack(factors.B))
     assert errors.false_positives == 0
     return errors.false_negatives
 
@@ -200,10 +199,7 @@ def test_best_undercover_of_rank_zero_or_more_than_enough():
 
 def test_zoo_has_the_published_optima(paper_matrix):
     X = bicover.Problem(paper_matrix("zoo")).merged
-    optima = {
-        rank: best_undercover(X, rank).lower_bound
-        for rank in (2, 3)
-    }
+    optima = {rank: best_undercover(X, rank).lower_bound for rank in (2, 3)}
     assert optima == {2: 408, 3: 343}
 
 
@@ -213,4 +209,4 @@ def test_stopped_at_once_it_still_gives_an_undercover_and_a_bound():
     found = best_undercover(cells_of(X, one, one), 2, seconds=0)
     assert found.stopped == "time limit"
     assert found.lower_bound <= check_undercover(X, one, one, 2, found)
-    assert bits.popcount(found.extents) == 0
+    assert not found.factors.A.any()

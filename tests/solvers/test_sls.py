@@ -20,7 +20,7 @@ from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import cost, satisfies
 from bicover.solvers.sat.run.local_search import search_formula
 from bicover.solvers.sat.run.maxsat import solve_maxsat
-from support.small import optimum, cells_of, problems
+from support.small import cells_of, optimum, problems
 
 
 def random_formula(generator):

@@ -18,7 +18,7 @@ import pytest
 from bicover.core.result import Status
 from bicover.solvers.sat.encode.undercover import encode_undercover
 from bicover.solvers.sat.run.maxsat import solve_maxsat
-from support.small import choice, cells_of
+from support.small import cells_of, choice
 
 # Says a model, then ignores what can be ignored; so does the process it starts.
 STUBBORN = """

@@ -11,7 +11,7 @@ from bicover.native import bits
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import cost, satisfies
 from bicover.solvers.sat.run.solver_output import Transcript, read_model
-from bicover.solvers.sat.run.worker import Voice, solve
+from bicover.solvers.sat.run.worker import OutputWriter, solve
 from support import brute
 from support.strategies import random_matrix
 
@@ -39,7 +39,7 @@ def cells_of(X, row_weights=None, column_weights=None):
 def optimum(formula, solver="rc2"):
     """The cost of the model that a solver, run in this process, calls optimal; None for UNSAT."""
     out = io.StringIO()
-    solve(solver, formula, Voice(out, formula.variables))
+    solve(solver, formula, OutputWriter(out, formula.variables))
     return read_optimum(formula, out.getvalue())
 
 
@@ -47,7 +47,7 @@ def read_optimum(formula, said):
     """The cost of the last model in what a solver said, after checking it."""
     transcript = Transcript(formula.variables)
     for line in said.splitlines():
-        transcript.hear(line.encode())
+        transcript.on_line(line.encode())
     if transcript.status == "UNSATISFIABLE":
         return None
     assert transcript.status == "OPTIMUM FOUND"

@@ -10,7 +10,7 @@ from bicover.core.problem import Problem
 from bicover.engines.rank.component import RankOptions
 from bicover.engines.rank.least_rank import RankResult, by_plain_sat, by_reductions
 from bicover.engines.rank.reduce import Reductions
-from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
+from bicover.solvers.sat.run.sat_catalog import check_sat_solver
 
 Engine = Literal["auto", "sat"]
 

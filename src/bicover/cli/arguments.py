@@ -121,12 +121,20 @@ def reads_table(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def parse_options(pairs: list[str] | None, **named: str | None) -> dict[str, str]:
-    """`["a=1", "b=x"]` as a mapping, with the options that have a flag of their own."""
+def method_options(method: str, pairs: list[str] | None, **named: str | None) -> dict[str, Any]:
+    """`["a=1", "b=x"]` as options of a method, with those that have a flag of their own.
+
+    They are checked here, before a large file is read, and so that none of them can be taken for
+    another argument of `factorize`.
+    """
+    from bicover.methods import find_method
+    from bicover.methods.options import make_options
+
     options = {name: value for name, value in named.items() if value is not None}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not (name and equals):
             raise InvalidInput(f"--option must be NAME=VALUE; got {pair!r}")
         options[name.replace("-", "_")] = value
+    make_options(method, find_method(method).options, options)
     return options

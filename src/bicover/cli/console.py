@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bicover.core.result import Factorization
-    from bicover.tables.table import Table
 
 PIPE_WIDTH = 120
 
@@ -47,26 +46,6 @@ def print_factorization(f: Factorization) -> None:
     if f.rank > SHOWN_FACTORS:
         print(f"... and {f.rank - SHOWN_FACTORS} more factors")
     print(summary_line(f))
-
-
-def factorize_shown(
-    table: Table,
-    rank: int | None,
-    method: str,
-    limits: dict[str, Any],
-    options: dict[str, str],
-    costs: tuple[int, int] = (1, 1),
-    polish: bool = False,
-) -> Factorization:
-    """Run a method, with its progress on the terminal; `limits` are those of a `Budget`."""
-    from bicover.budget import Budget
-    from bicover.core.problem import Problem
-    from bicover.methods import find_method, run_method
-
-    with progress_line(method) as progress:
-        budget = Budget(**limits, progress=progress)
-        problem = Problem(table, fp_cost=costs[0], fn_cost=costs[1])
-        return run_method(find_method(method), problem, rank, options, budget, polish=polish)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import factorize_shown, print_factorization, print_json
+from bicover.cli.console import print_factorization, print_json, progress_line
 
 DEMO_RANK = 6
 
@@ -43,12 +43,24 @@ def factorize(
     json: arg.AsJson = False,
 ) -> None:
     """Factorize a 0/1 table and show its factors by name."""
-    from bicover.methods import find_method
+    from bicover.analysis.factorize import factorize as run
 
-    find_method(method)  # a misspelt name should not wait for a large file
-    options = arg.parse_options(option, effort=effort, solver=solver)
-    budget = {"seconds": time_limit, "seed": seed, "threads": threads}
-    f = factorize_shown(read(), rank, method, budget, options, (fp_cost, fn_cost), polish)
+    options = arg.method_options(method, option, effort=effort, solver=solver)
+    table = read()
+    with progress_line(method) as progress:
+        f = run(
+            table,
+            rank,
+            method,
+            seed=seed,
+            time_limit=time_limit,
+            threads=threads,
+            fp_cost=fp_cost,
+            fn_cost=fn_cost,
+            polish=polish,
+            progress=progress,
+            **options,
+        )
     if out is not None:
         f.save(out)
     if json:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import factorize_shown
+from bicover.cli.console import progress_line
 
 
 def register(app: typer.Typer) -> None:
@@ -35,8 +35,19 @@ def plot(
 
         f = load(input)
     else:
-        options = arg.parse_options(option)
+        from bicover.analysis.factorize import factorize
+
+        options = arg.method_options(method, option)
         table = arg.read_input(input)
-        f = factorize_shown(table, rank, method, {"seconds": time_limit, "seed": seed}, options)
+        with progress_line(method) as progress:
+            f = factorize(
+                table,
+                rank,
+                method,
+                seed=seed,
+                time_limit=time_limit,
+                progress=progress,
+                **options,
+            )
     f.plot(out, title=title)
     print(out)

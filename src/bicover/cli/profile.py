@@ -35,23 +35,30 @@ def profile(
     json: arg.AsJson = False,
 ) -> None:
     """Show the error for a range of ranks, and which rank to choose."""
-    from bicover.analysis.profile.run import profile_problem, read_ranks
-    from bicover.budget import Budget
-    from bicover.core.problem import Problem
-    from bicover.methods import find_method
+    from bicover.analysis.profile.run import profile as run
+    from bicover.analysis.profile.run import read_ranks
     from bicover.output.plot import picture_format
     from bicover.output.profile import headings, suggestion_lines, table_rows, text_plot
 
-    found = find_method(method)  # mistakes should not wait for a large file
-    wanted = read_ranks(ranks)
+    wanted = read_ranks(ranks)  # mistakes should not wait for a large file
     if plot is not None:
         picture_format(plot)
-    options = arg.parse_options(option, effort=effort)
+    options = arg.method_options(method, option, effort=effort)
     table = read()
     with progress_line(method) as progress:
-        budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
-        problem = Problem(table, fp_cost=fp_cost, fn_cost=fn_cost)
-        p = profile_problem(problem, wanted, found, options, holdout, budget)
+        p = run(
+            table,
+            wanted,
+            method=method,
+            holdout=holdout,
+            seed=seed,
+            time_limit=time_limit,
+            threads=threads,
+            fp_cost=fp_cost,
+            fn_cost=fn_cost,
+            progress=progress,
+            **options,
+        )
     if plot is not None:
         p.plot(plot)
     if json:

@@ -1,45 +1,50 @@
-"""The methods by name. Adding one means: a file, and a line here."""
+"""The methods by name. Adding one means: a file, and its name here."""
 
 from __future__ import annotations
 
-from bicover.errors import InvalidInput, shown
-from bicover.methods.approximate import APPROXIMATE
-from bicover.methods.asso import ASSO
-from bicover.methods.auto import AUTO
-from bicover.methods.bmad_xor import BMAD_XOR
-from bicover.methods.exact import EXACT
-from bicover.methods.frui import FRUI
-from bicover.methods.grecond import GRECOND
-from bicover.methods.mebf import MEBF
-from bicover.methods.registry import Method, run_method
-from bicover.methods.rui import RUI
-from bicover.methods.search import SEARCH
-from bicover.methods.topfiberm import TOPFIBERM
-from bicover.methods.undercover import UNDERCOVER
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-METHODS: dict[str, Method] = {
-    method.name: method
-    for method in (
-        AUTO,
-        SEARCH,
-        APPROXIMATE,
-        UNDERCOVER,
-        RUI,
-        FRUI,
-        EXACT,
-        GRECOND,
-        ASSO,
-        TOPFIBERM,
-        MEBF,
-        BMAD_XOR,
-    )
-}
+from bicover import checks
+from bicover.methods.registry import Method, run_method
 
 __all__ = ["METHODS", "Method", "find_method", "run_method"]
+
+NAMES = (
+    "auto",
+    "search",
+    "approximate",
+    "undercover",
+    "rui",
+    "frui",
+    "exact",
+    "grecond",
+    "asso",
+    "topfiberm",
+    "mebf",
+    "bmad_xor",
+)
+
+
+class _Methods(Mapping[str, Method]):
+    """Each method is imported when it is looked up, and no other with it."""
+
+    def __getitem__(self, name: str) -> Method:
+        if name not in NAMES:
+            raise KeyError(name)
+        found: Method = getattr(import_module(f"bicover.methods.{name}"), name.upper())
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+METHODS = _Methods()
 
 
 def find_method(name: str) -> Method:
     """The method of that name."""
-    if not isinstance(name, str) or name not in METHODS:
-        raise InvalidInput(f"method must be one of {', '.join(METHODS)}; got {shown(name)}")
-    return METHODS[name]
+    return METHODS[checks.choice("method", name, NAMES)]

@@ -41,7 +41,7 @@ def exact(problem: Problem, rank: int | None, options: ExactOptions, budget: Bud
 
     Raises `Infeasible` if there are none, and `Undecided` if time ran out before that is known.
     """
-    from bicover.solvers.sat.run.cnf_solvers import check_sat_solver
+    from bicover.solvers.sat.run.sat_catalog import check_sat_solver
 
     check_sat_solver(options.solver)
     if options.engine == "sat" and rank is not None:

@@ -1,7 +1,7 @@
 """The process between us and a solver, which sees to it that the solver ends.
 
 It starts the solver in a session of its own and waits for it. On its standard input it takes
-orders: `t` asks the solver to end (SIGTERM, upon which many print the best they have), `k` kills
+commands: `t` asks the solver to end (SIGTERM, upon which many print the best they have), `k` kills
 it and everything it started. The end of the input means the same as `k`; our process is gone
 then, so the solver's files are removed too. That way nothing survives us, however we end, and
 even if the solver ignores every signal that can be ignored.
@@ -24,7 +24,7 @@ def main() -> None:
     solver = os.fork()
     if solver == 0:
         run(command)
-    _thread.start_new_thread(obey, (solver, folder))
+    _thread.start_new_thread(handle_commands, (solver, folder))
     os.waitid(os.P_PID, solver, os.WEXITED | os.WNOWAIT)
     send(solver, signal.SIGKILL)  # what it left; its number is still taken, so this is safe
     _, status = os.waitpid(solver, 0)
@@ -45,10 +45,10 @@ def run(command: list[str]) -> None:
         os._exit(CANNOT_START)
 
 
-def obey(solver: int, folder: str) -> None:
-    """Take orders until there are no more."""
-    while order := os.read(0, 1):
-        send(solver, signal.SIGTERM if order == b"t" else signal.SIGKILL)
+def handle_commands(solver: int, folder: str) -> None:
+    """Handle the commands on standard input until it ends."""
+    while command := os.read(0, 1):
+        send(solver, signal.SIGTERM if command == b"t" else signal.SIGKILL)
     remove(folder)
     send(solver, signal.SIGKILL)
 

@@ -35,30 +35,30 @@ class Ending:
     stopped: str | None
     """None if by itself, else "time limit" or "interrupt"."""
     code: int
-    last_words: str
+    last_stderr_line: str
     """The last line it wrote to standard error."""
 
 
 def run(
     command: Sequence[str],
     folder: Path,
-    hear: Callable[[bytes], None],
+    on_line: Callable[[bytes], None],
     seconds: float | None,
     env: Mapping[str, str] | None = None,
 ) -> Ending:
-    """Run a command until it ends, the time is up or Ctrl-C is pressed; `hear` gets its lines.
+    """Run a command until it ends, the time is up or Ctrl-C is pressed; `on_line` gets each line it prints.
 
     If our process dies, the files in `folder` are removed too.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
-    with _Child(command, folder, hear, env) as child:
+    with _Child(command, folder, on_line, env) as child:
         try:
             stopped = None if child.wait(deadline) else "time limit"
         except KeyboardInterrupt:
             stopped = "interrupt"
         if stopped:
             child.end()
-    return Ending(stopped, child.process.returncode, child.last_words)
+    return Ending(stopped, child.process.returncode, child.last_stderr_line)
 
 
 def worker_environment() -> dict[str, str]:
@@ -68,13 +68,13 @@ def worker_environment() -> dict[str, str]:
 
 
 class _Child:
-    """The guard, with the solver behind it, and the threads that listen."""
+    """The guard, with the solver behind it, and the threads that read its output."""
 
     def __init__(
         self,
         command: Sequence[str],
         folder: Path,
-        hear: Callable[[bytes], None],
+        on_line: Callable[[bytes], None],
         env: Mapping[str, str] | None,
     ) -> None:
         guard = [sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py"))]
@@ -87,9 +87,11 @@ class _Child:
             start_new_session=True,
         )
         self._errors: deque[bytes] = deque(maxlen=1)
-        self._listeners = [
-            _listen(self.process.stdout, hear),
-            _listen(self.process.stderr, lambda line: self._errors.append(line) if line else None),
+        self._readers = [
+            _read_lines(self.process.stdout, on_line),
+            _read_lines(
+                self.process.stderr, lambda line: self._errors.append(line) if line else None
+            ),
         ]
 
     def __enter__(self) -> Self:
@@ -102,61 +104,61 @@ class _Child:
         trace: TracebackType | None,
     ) -> None:
         """Nothing is left when this returns, whatever happened."""
-        self._order(b"k")
+        self._command(b"k")
         try:
             self.process.wait(KILLED_IN)
         except subprocess.TimeoutExpired:
             self.process.kill()
-        for listener in self._listeners:
-            listener.join(KILLED_IN)
+        for reader in self._readers:
+            reader.join(KILLED_IN)
         with self.process:  # closes the pipes
             pass
 
     @property
-    def last_words(self) -> str:
+    def last_stderr_line(self) -> str:
         """The last line of standard error."""
         return self._errors[-1].decode("utf-8", "replace") if self._errors else ""
 
     def wait(self, deadline: float | None) -> bool:
         """Whether it ended by itself before the deadline.
 
-        In short steps, because Python heeds a signal that another thread got only between them.
+        In short steps, because Python handles a signal that another thread got only between them.
         """
         while True:
-            talking = [listener for listener in self._listeners if listener.is_alive()]
-            if not talking and self.process.poll() is not None:
+            reading = [reader for reader in self._readers if reader.is_alive()]
+            if not reading and self.process.poll() is not None:
                 return True
             step = STEP if deadline is None else min(STEP, deadline - time.monotonic())
             if step <= 0:
                 return False
-            if talking:
-                talking[0].join(step)
+            if reading:
+                reading[0].join(step)
             else:
                 with suppress(subprocess.TimeoutExpired):
                     self.process.wait(step)
 
     def end(self) -> None:
-        """Ask it to end, and make it after a moment of grace."""
-        self._order(b"t")
+        """Ask it to end, and make it after a short grace period."""
+        self._command(b"t")
         self.wait(time.monotonic() + GRACE)
-        self._order(b"k")
+        self._command(b"k")
 
-    def _order(self, order: bytes) -> None:
+    def _command(self, command: bytes) -> None:
         if not POSIX:
             self.process.kill()
             return
         assert self.process.stdin is not None
         with suppress(OSError):  # it has ended already
-            os.write(self.process.stdin.fileno(), order)
+            os.write(self.process.stdin.fileno(), command)
 
 
-def _listen(stream: IO[bytes] | None, hear: Callable[[bytes], None]) -> threading.Thread:
+def _read_lines(stream: IO[bytes] | None, on_line: Callable[[bytes], None]) -> threading.Thread:
     assert stream is not None
 
-    def listen() -> None:
+    def read() -> None:
         while line := stream.readline(LONGEST_LINE):
-            hear(line.rstrip(b"\r\n"))
+            on_line(line.rstrip(b"\r\n"))
 
-    thread = threading.Thread(target=listen, daemon=True)
+    thread = threading.Thread(target=read, daemon=True)
     thread.start()
     return thread

@@ -45,7 +45,7 @@ def best_biclique(table: Cells, *, seconds: float | None = None) -> tuple[Bools,
             worker_environment(),
         )
     if ending.stopped is None and (ending.code != 0 or not said):
-        raise SolverFailed(f"HiGHS failed with exit code {ending.code}: {ending.last_words}")
+        raise SolverFailed(f"HiGHS failed with exit code {ending.code}: {ending.last_stderr_line}")
     columns, bound = _read(said, nothing, total)
     return columns, bound, ending.stopped
 

@@ -16,17 +16,17 @@ from pysat.formula import WCNF
 from bicover.solvers.sat.formula import Formula
 
 if TYPE_CHECKING:
-    from bicover.solvers.sat.run.worker import Voice
+    from bicover.solvers.sat.run.worker import OutputWriter
 
 MOST_COUNTED = 100_000
 
 
 class _Search(LSU):  # type: ignore[misc]
-    """LSU with weights and a voice."""
+    """LSU with weights and a writer."""
 
     sels: list[int]
 
-    def __init__(self, formula: Formula, voice: Voice) -> None:
+    def __init__(self, formula: Formula, writer: OutputWriter) -> None:
         wcnf: Any = WCNF()
         wcnf.nv = formula.variables
         wcnf.hard = list(formula.clauses())
@@ -35,7 +35,7 @@ class _Search(LSU):  # type: ignore[misc]
         super().__init__(wcnf, solver="glucose4")
         self.prices = formula.soft
         self.unit = gcd(*formula.soft.values()) or 1
-        self.voice = voice
+        self.writer = writer
         self.sels = [
             selector
             for selector, weight in zip(self.sels, wcnf.wght, strict=True)
@@ -45,27 +45,27 @@ class _Search(LSU):  # type: ignore[misc]
 
     def improve(self, true: set[int]) -> bool:
         """Tell a model and ask for cheaper ones only; False if there can be none."""
-        self.voice.model(true)
+        self.writer.model(true)
         paid = sum(w for l, w in self.prices.items() if (abs(l) in true) != (l > 0))
         if paid:
             self._assert_lt(paid // self.unit)
         return paid > 0
 
 
-def solve_with_lsu(formula: Formula, voice: Voice, start: list[int] | None) -> None:
+def solve_with_lsu(formula: Formula, writer: OutputWriter, start: list[int] | None) -> None:
     """Run LSU to its end, from the literals of a model if there is one."""
     counted = formula.soft_weight // (gcd(*formula.soft.values()) or 1)
     if counted > MOST_COUNTED:
         sys.exit(f"the weights add up to {counted}, and lsu counts to {MOST_COUNTED} at most")
-    search = _Search(formula, voice)
+    search = _Search(formula, writer)
     found = start is not None
     if start is not None:
         search.oracle.set_phases(start)
         if not search.improve({literal for literal in start if literal > 0}):
-            voice.status("OPTIMUM FOUND")
+            writer.status("OPTIMUM FOUND")
             return
     while search.oracle.solve():
         found = True
         if not search.improve({literal for literal in search.oracle.get_model() if literal > 0}):
             break
-    voice.status("OPTIMUM FOUND" if found else "UNSATISFIABLE")
+    writer.status("OPTIMUM FOUND" if found else "UNSATISFIABLE")

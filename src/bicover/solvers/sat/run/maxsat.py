@@ -64,7 +64,7 @@ def solve_maxsat(
             folder = Path(name)
             command, env = _prepare(formula, solver, folder, start)
             if seconds is None or seconds > 0:
-                ending = run(command, folder, transcript.hear, seconds, env)
+                ending = run(command, folder, transcript.on_line, seconds, env)
     except KeyboardInterrupt:
         ending = Ending("interrupt", 0, "")
     outcome = _judge(formula, solver, transcript, ending)
@@ -137,7 +137,7 @@ def _at_least(outcome: MaxSatAnswer, formula: Formula, start: Model) -> MaxSatAn
 
 
 def _check_ending(name: str, said: Transcript, ending: Ending) -> None:
-    words = " ".join(ending.last_words.split())[:200]
+    words = " ".join(ending.last_stderr_line.split())[:200]
     reason = f": {words}" if words else ""
     if ending.code not in GOOD_CODES:
         raise SolverFailed(f"{name} failed with exit code {ending.code}{reason}")

@@ -18,7 +18,7 @@ from pysat.formula import WCNF
 from bicover.solvers.sat.formula import Formula
 
 if TYPE_CHECKING:
-    from bicover.solvers.sat.run.worker import Voice
+    from bicover.solvers.sat.run.worker import OutputWriter
 
 SECONDS_BETWEEN_MODELS = 0.5
 
@@ -41,19 +41,19 @@ class _Reached(Exception):
 
 
 class _Telling:
-    """What both forms of RC2 add: a voice."""
+    """What both forms of RC2 add: a writer."""
 
     cost: int
     oracle: Any
     formula: Formula
-    voice: Voice
+    writer: OutputWriter
     best: int | None = None
     known: int | None = None
     looked = 0.0
 
     def process_core(self) -> None:
         super().process_core()  # type: ignore[misc]
-        self.voice.bound(self.cost)
+        self.writer.bound(self.cost)
         if self.cost == self.known:
             raise _Reached
 
@@ -70,7 +70,7 @@ class _Telling:
         cost = _cost(self.formula, true)
         if self.best is None or cost < self.best:
             self.best = cost
-            self.voice.model(true)
+            self.writer.model(true)
 
 
 class _TellingRC2(_Telling, RC2):  # type: ignore[misc]
@@ -86,7 +86,9 @@ def _cost(formula: Formula, true: set[int]) -> int:
     return sum(weight for literal, weight in soft if (abs(literal) in true) != (literal > 0))
 
 
-def solve_with_rc2(name: str, formula: Formula, voice: Voice, start: list[int] | None) -> None:
+def solve_with_rc2(
+    name: str, formula: Formula, writer: OutputWriter, start: list[int] | None
+) -> None:
     """Run RC2, plain or stratified, to its end or until `start` is known to be an optimum."""
     wcnf: Any = WCNF()
     wcnf.nv = formula.variables
@@ -97,7 +99,7 @@ def solve_with_rc2(name: str, formula: Formula, voice: Voice, start: list[int] |
     stratified = name == "rc2-stratified" and formula.soft
     kind = _TellingRC2Stratified if stratified else _TellingRC2
     solver = kind(wcnf, solver="cadical153", adapt=True, exhaust=True, minz=True)
-    solver.formula, solver.voice = formula, voice
+    solver.formula, solver.writer = formula, writer
     if start is not None:
         solver.known = solver.best = _cost(formula, {literal for literal in start if literal > 0})
     try:
@@ -105,7 +107,7 @@ def solve_with_rc2(name: str, formula: Formula, voice: Voice, start: list[int] |
     except _Reached:
         model = start
     if model is None:
-        voice.status("UNSATISFIABLE")
+        writer.status("UNSATISFIABLE")
     else:
-        voice.model(model)
-        voice.status("OPTIMUM FOUND")
+        writer.model(model)
+        writer.status("OPTIMUM FOUND")

@@ -17,7 +17,9 @@ from bicover.errors import SolverFailed
 from bicover.solvers.process import Ending, run, worker_environment
 from bicover.solvers.sat.formula import Formula
 from bicover.solvers.sat.model import Model, satisfies
-from bicover.solvers.sat.run.cnf_solvers import (
+from bicover.solvers.sat.run.commands import fill_command
+from bicover.solvers.sat.run.quick import QUICK_LITERALS, solve_quickly
+from bicover.solvers.sat.run.sat_catalog import (
     AUTO,
     KISSAT,
     PLACEHOLDER,
@@ -26,8 +28,6 @@ from bicover.solvers.sat.run.cnf_solvers import (
     find_kissat,
     resolve,
 )
-from bicover.solvers.sat.run.commands import fill_command
-from bicover.solvers.sat.run.quick import QUICK_LITERALS, solve_quickly
 from bicover.solvers.sat.run.solver_output import Transcript, read_model
 from bicover.solvers.sat.wcnf import write_cnf
 
@@ -79,7 +79,7 @@ def solve_sat(
             target = folder / "proof" if proof else None
             command, env = _prepare(formula, chosen, folder, target)
             if seconds is None or seconds > 0:
-                ending = run(command, folder, said.hear, seconds, env)
+                ending = run(command, folder, said.on_line, seconds, env)
             if target is not None and target.exists():
                 written = target.read_bytes()
     except KeyboardInterrupt:
@@ -99,7 +99,7 @@ def _prepare(
             sys.executable,
             "-P",
             "-m",
-            "bicover.solvers.sat.run.cnf_worker",
+            "bicover.solvers.sat.run.sat_worker",
             solver,
             str(path),
         ]
@@ -118,7 +118,7 @@ def _judge(
 ) -> Verdict:
     """Make a verdict of what a solver said, or complain about it."""
     if ending.stopped is None and ending.code not in GOOD_CODES:
-        words = " ".join(ending.last_words.split())[:200]
+        words = " ".join(ending.last_stderr_line.split())[:200]
         reason = f": {words}" if words else ""
         raise SolverFailed(f"{solver} failed with exit code {ending.code}{reason}")
     if said.status == "UNSATISFIABLE":

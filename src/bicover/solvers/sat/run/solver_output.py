@@ -19,7 +19,7 @@ LONGEST_NUMBER = 20
 
 @dataclass(slots=True)
 class Transcript:
-    """What a solver has said so far."""
+    """What a solver has printed so far."""
 
     variables: int
     status: str | None = None
@@ -30,8 +30,8 @@ class Transcript:
     """The words of the last two models; a solver may be stopped while it prints the last."""
     in_model: bool = False
 
-    def hear(self, line: bytes) -> None:
-        """One line."""
+    def on_line(self, line: bytes) -> None:
+        """Read one line."""
         kind, _, rest = line.partition(b" ")
         if kind == b"v":
             if not self.in_model:

@@ -18,8 +18,8 @@ from bicover.solvers.sat.run.catalog import HERMAX
 OPTIMUM, UNSATISFIABLE, UNKNOWN = "OPTIMUM FOUND", "UNSATISFIABLE", "UNKNOWN"
 
 
-class Voice:
-    """Says what a solver found."""
+class OutputWriter:
+    """Writes what a solver found, line by line."""
 
     def __init__(self, out: TextIO, variables: int) -> None:
         self.out = out
@@ -27,7 +27,7 @@ class Voice:
 
     def bound(self, cost: int) -> None:
         """No model costs less."""
-        self._say(f"c lb {cost}")
+        self._write(f"c lb {cost}")
 
     def model(self, literals: Iterable[int]) -> None:
         """A model; a variable it does not name is false."""
@@ -35,36 +35,38 @@ class Voice:
         for literal in literals:
             if 0 < literal <= self.variables:
                 bits[literal - 1] = ord("1")
-        self._say(f"c model\nv {bits.decode()}")  # two `v` lines in a row would be one model
+        self._write(f"c model\nv {bits.decode()}")  # two `v` lines in a row would be one model
 
     def status(self, status: str) -> None:
         """The end."""
-        self._say(f"s {status}")
+        self._write(f"s {status}")
 
-    def _say(self, line: str) -> None:
+    def _write(self, line: str) -> None:
         self.out.write(line + "\n")
         self.out.flush()
 
 
-def solve(name: str, formula: Formula, voice: Voice, start: list[int] | None = None) -> None:
+def solve(
+    name: str, formula: Formula, writer: OutputWriter, start: list[int] | None = None
+) -> None:
     """Run a solver in this process, to its end; `start` has the literals of a model known before.
 
     Without a soft literal any model will do; that goes to RC2, because some of the others crash
     then or claim that there is no model.
     """
     if name in HERMAX and formula.soft:
-        solve_with_hermax(name, formula, voice)
+        solve_with_hermax(name, formula, writer)
     elif name == "lsu" and formula.soft:
         from bicover.solvers.sat.run.lsu import solve_with_lsu
 
-        solve_with_lsu(formula, voice, start)
+        solve_with_lsu(formula, writer, start)
     else:
         from bicover.solvers.sat.run.rc2 import solve_with_rc2
 
-        solve_with_rc2(name, formula, voice, start)
+        solve_with_rc2(name, formula, writer, start)
 
 
-def solve_with_hermax(name: str, formula: Formula, voice: Voice) -> None:
+def solve_with_hermax(name: str, formula: Formula, writer: OutputWriter) -> None:
     """Run one of hermax's solvers to its end."""
     from importlib import import_module
 
@@ -77,9 +79,9 @@ def solve_with_hermax(name: str, formula: Formula, voice: Voice) -> None:
     for literal, weight in formula.soft.items():
         solver.add_soft_unit(literal, weight)
     if solver.solve():
-        voice.model(solver.get_model())
+        writer.model(solver.get_model())
     statuses = {"OPTIMUM": OPTIMUM, "UNSAT": UNSATISFIABLE}
-    voice.status(statuses.get(solver.get_status().name, UNKNOWN))
+    writer.status(statuses.get(solver.get_status().name, UNKNOWN))
 
 
 def read_start(path: str) -> list[int]:
@@ -95,7 +97,9 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     with open(path, "rb") as stream:
         formula = read_formula(stream)
-    solve(name, formula, Voice(out, formula.variables), read_start(known[0]) if known else None)
+    solve(
+        name, formula, OutputWriter(out, formula.variables), read_start(known[0]) if known else None
+    )
     os._exit(0)  # some solvers crash, or take their time, when they are taken apart
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 
 from bicover.solvers.sat.formula import read_formula
-from bicover.solvers.sat.run.worker import Voice
+from bicover.solvers.sat.run.worker import OutputWriter
 
 
 def binary_proof(lines: Iterable[str]) -> bytes:
@@ -47,18 +47,18 @@ def main() -> None:
 
     with open(path, "rb") as stream:
         formula = read_formula(stream)
-    voice = Voice(out, formula.variables)
+    writer = OutputWriter(out, formula.variables)
     solver = Solver(name=name, with_proof=True) if proof else Solver(name=name)
     for clause in formula.clauses():
         solver.add_clause(clause)
     if solver.solve():
-        voice.model(solver.get_model())
-        voice.status("SATISFIABLE")
+        writer.model(solver.get_model())
+        writer.status("SATISFIABLE")
     else:
         if proof:
             with open(proof[0], "wb") as target:
                 target.write(binary_proof(solver.get_proof() or []))
-        voice.status("UNSATISFIABLE")
+        writer.status("UNSATISFIABLE")
     os._exit(0)
 
 
