@@ -35,7 +35,8 @@ nb::tuple packed(const Factors& factors, const ColumnTable& table) {
   return nb::make_tuple(to_numpy(rows), to_numpy(columns));
 }
 
-// Row sums are held in bit slices (columns.hpp), and starts may price zeros 100 times higher.
+// Row sums are held in bit slices (column_kernels.hpp), and starts may price zeros 100 times as
+// high.
 void require_small(std::span<const Weight> column_weights, Prices prices) {
   const double dearest = std::max<double>(prices.one, prices.zero) * (prices.dear() ? 1 : 100);
   double largest = 0;
@@ -72,7 +73,7 @@ nb::tuple bind_search_factors(const WordArray& ones, const WordArray& zeros,
   if (from_rows.rows > rank) throw std::invalid_argument("the start has too many factors");
   const ColumnTable table(one_view, zero_view, of_rows, of_columns, {one_price, zero_price});
   const SearchOptions options{static_cast<Effort>(effort), seed, threads};
-  Solution found;
+  SearchResult found;
   const char* stopped = run(seconds, progress, [&](Stop& stop) {
     found = search(table, rank, unpacked(from_rows, from_columns, table), options, stop);
   });

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "bicover/base/random.hpp"
+#include "bicover/base/shared_stop.hpp"
 #include "bicover/search/factor_bank.hpp"
 #include "bicover/search/gain_updates.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bicover/search/walk/residual.hpp"
+
 namespace bicover {
 namespace {
 

@@ -1,7 +1,7 @@
 // How much work a search may do: efforts count words, not time.
 #pragma once
 
-#include "bicover/search/walk/residual.hpp"
+#include "bicover/search/walk/table.hpp"
 
 namespace bicover {
 

@@ -1,7 +1,7 @@
 // The factors of several solutions, each once, and which of them have a column.
 #pragma once
 
-#include "bicover/search/search.hpp"
+#include "bicover/search/walk/residual.hpp"
 
 namespace bicover {
 

@@ -1,7 +1,7 @@
 // Solutions to recombine: good ones that differ from each other.
 #pragma once
 
-#include "bicover/search/search.hpp"
+#include "bicover/search/walk/residual.hpp"
 
 namespace bicover {
 

@@ -35,7 +35,7 @@ class Portfolio {
         journeys_(table, rank, options.seed, stop_),
         origins_(table, rank, options.threads, biclique_share * all_work(), journeys_, stop_) {}
 
-  Solution run(const Factors& start) {
+  SearchResult run(const Factors& start) {
     pool_ = origins_.make(start);
     if (!over()) walk_shortly(fast_walks, work_of(Effort::fast, pass_));
     if (options_.effort == Effort::fast || over()) return best();
@@ -54,11 +54,9 @@ class Portfolio {
   double all_work() const { return work_of(options_.effort, pass_); }
   bool over() { return pool_.front().error == 0 || stop_.reached(); }
 
-  Solution best() {
+  SearchResult best() {
     Solution found = tidied(pool_.front());
-    found.walks = journeys_.walks();
-    found.work = journeys_.work();
-    return found;
+    return {std::move(found.factors), found.error, journeys_.walks(), journeys_.work()};
   }
 
   // Walks take along what makes no difference; whoever reads the factors should not have to.
@@ -123,8 +121,8 @@ class Portfolio {
 
 }  // namespace
 
-Solution search(const ColumnTable& table, std::size_t rank, const Factors& start,
-                const SearchOptions& options, Stop& stop) {
+SearchResult search(const ColumnTable& table, std::size_t rank, const Factors& start,
+                    const SearchOptions& options, Stop& stop) {
   return Portfolio(table, rank, options, stop).run(start);
 }
 

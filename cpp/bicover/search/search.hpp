@@ -3,7 +3,7 @@
 
 #include "bicover/base/shared_stop.hpp"
 #include "bicover/search/effort.hpp"
-#include "bicover/search/walk/residual.hpp"
+#include "bicover/search/walk/table.hpp"
 
 namespace bicover {
 
@@ -13,18 +13,17 @@ struct SearchOptions {
   std::size_t threads = 1;
 };
 
-struct Solution {
+struct SearchResult {
   Factors factors;
   Weight error = 0;
-  bool from_bicliques = false;  // its start was one of heaviest bicliques
-  std::size_t walks = 0;        // how many began
-  std::uint64_t work = 0;       // words read by all of them
+  std::size_t walks = 0;   // how many began
+  std::uint64_t work = 0;  // words read by all of them
 };
 
 // Never worse than `start`, which may be empty or have fewer factors. The effort counts work, not
 // time, and the tasks of each stage are independent: without a stop the outcome depends on the
 // seed only, not on the threads.
-Solution search(const ColumnTable& table, std::size_t rank, const Factors& start,
-                const SearchOptions& options, Stop& stop);
+SearchResult search(const ColumnTable& table, std::size_t rank, const Factors& start,
+                    const SearchOptions& options, Stop& stop);
 
 }  // namespace bicover

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "bicover/base/random.hpp"
-#include "bicover/search/walk/residual.hpp"
+#include "bicover/search/walk/table.hpp"
 
 namespace bicover {
 

@@ -3,7 +3,6 @@
 
 #include <atomic>
 
-#include "bicover/search/search.hpp"
 #include "bicover/search/walk/variants.hpp"
 #include "bicover/search/walk/walk.hpp"
 

@@ -1,0 +1,40 @@
+// The table as the search reads it: column after column, so that a column is a set of rows in whole
+// words.
+#pragma once
+
+#include <vector>
+
+#include "bicover/search/prices.hpp"
+#include "bicover/search/solution.hpp"
+#include "bicover/search/walk/column_kernels.hpp"
+
+namespace bicover {
+
+// Equal lines are merged where that pays; a column's weight times a price fits in 32 bits.
+struct ColumnTable {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::size_t words = 0;   // of a column, a multiple of block_words
+  std::vector<Word> ones;  // column after column
+  std::vector<Word> zeros;
+  std::vector<Word> all_rows;  // the set of them
+  std::vector<Weight> row_weights;
+  std::vector<std::uint32_t> column_weights;
+  std::vector<std::vector<Word>> row_planes;  // bit planes of the rows' weights
+  std::vector<Weight> zero_weight;            // of each column, rows' weights only
+  Prices prices;
+
+  // `ones` and `zeros` have a row of bits for each column.
+  ColumnTable(MatrixView ones, MatrixView zeros, std::span<const Weight> row_weights,
+              std::span<const Weight> column_weights, Prices prices);
+
+  ColumnTable transposed() const;
+
+  const Word* ones_of(std::size_t j) const { return ones.data() + j * words; }
+  const Word* zeros_of(std::size_t j) const { return zeros.data() + j * words; }
+};
+
+// Factors of the transposed table as factors of `table`.
+Factors turned(const Factors& factors, const ColumnTable& table);
+
+}  // namespace bicover
