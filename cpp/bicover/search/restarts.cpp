@@ -28,11 +28,11 @@ constexpr std::size_t patience = 2;
 
 }  // namespace
 
-Contests::Contests(const ColumnTable& table, std::size_t threads, double pass, Origins& origins,
+Contests::Contests(const ColumnTable& table, std::size_t threads, double pass, Starts& starts,
                    Journeys& journeys, SharedStop& stop)
     : threads_(threads),
       child_work_(child_passes * pass),
-      origins_(origins),
+      starts_(starts),
       journeys_(journeys),
       stop_(stop),
       breeder_(table, threads, journeys, stop) {}
@@ -71,7 +71,7 @@ Contests::Solutions Contests::walk_from_any(const Solutions& starts) {
   const Ways& ways = journeys_.ways();
   run_parallel(round_size, threads_, stop_, [&](std::size_t task) {
     Random random(journeys_.seed(task));
-    const Solution origin = random.uniform() < new_starts ? origins_.another(random)
+    const Solution origin = random.uniform() < new_starts ? starts_.random_greedy(random)
                                                           : starts[random.below(starts.size())];
     const Way way = origin.from_bicliques ? Way{bicliques_only} : ways[task % ways.count()];
     found[task] = journeys_.go(origin.factors, way, random.next(), child_work_);

@@ -1,15 +1,15 @@
 // Many pools, each from other walks, and then one of their best.
 #pragma once
 
-#include "bicover/search/origins.hpp"
 #include "bicover/search/recombine.hpp"
+#include "bicover/search/starts.hpp"
 
 namespace bicover {
 
 class Contests {
  public:
   // A pass over the table for each factor reads `pass` words.
-  Contests(const ColumnTable& table, std::size_t threads, double pass, Origins& origins,
+  Contests(const ColumnTable& table, std::size_t threads, double pass, Starts& starts,
            Journeys& journeys, SharedStop& stop);
 
   // Whether so much work is enough for them.
@@ -30,7 +30,7 @@ class Contests {
 
   std::size_t threads_;
   double child_work_;
-  Origins& origins_;
+  Starts& starts_;
   Journeys& journeys_;
   SharedStop& stop_;
   Breeder breeder_;

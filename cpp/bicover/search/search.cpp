@@ -33,16 +33,16 @@ class Portfolio {
         stop_(stop),
         pass_(one_pass(table, rank)),
         journeys_(table, rank, options.seed, stop_),
-        origins_(table, rank, options.threads, biclique_share * all_work(), journeys_, stop_) {}
+        starts_(table, rank, options.threads, biclique_share * all_work(), journeys_, stop_) {}
 
   SearchResult run(const Factors& start) {
-    pool_ = origins_.make(start);
+    pool_ = starts_.make_all(start);
     if (!over()) walk_shortly(fast_walks, work_of(Effort::fast, pass_));
     if (options_.effort == Effort::fast || over()) return best();
     const auto done = static_cast<double>(journeys_.work());
     const double work = std::max(all_work() - done, least_walked * all_work());
     if (Contests::pay(work, pass_)) {
-      Contests contests(table_, options_.threads, pass_, origins_, journeys_, stop_);
+      Contests contests(table_, options_.threads, pass_, starts_, journeys_, stop_);
       pool_ = {contests.run(pool_, work)};
     } else {
       go_far(work);
@@ -115,7 +115,7 @@ class Portfolio {
   SharedStop stop_;
   double pass_;
   Journeys journeys_;
-  Origins origins_;
+  Starts starts_;
   std::vector<Solution> pool_;
 };
 

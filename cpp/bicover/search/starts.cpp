@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "bicover/base/parallel.hpp"
 #include "bicover/search/agglomerate.hpp"
 
 namespace bicover {
@@ -11,7 +12,10 @@ namespace {
 constexpr std::size_t greedy_tries = 8;
 // Pairs of lines are compared all with all: more than this many words takes too long.
 constexpr double most_pair_words = 3e7;
+// What a covered zero costs against a one left out.
+constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
 
+// Whether all pairs of lines can be compared in reasonable time.
 bool few_pairs(std::size_t lines, std::size_t words) {
   const auto pairs = static_cast<double>(lines) * static_cast<double>(lines);
   return pairs * static_cast<double>(words + pass_overhead) <= most_pair_words;
@@ -38,30 +42,83 @@ Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
   return factors;
 }
 
+void greedy(Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); }
+
 }  // namespace
 
-void start_greedily(Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); }
-
-std::vector<StartKind> start_kinds(const ColumnTable& table, std::size_t rank) {
-  std::vector<StartKind> kinds = {start_greedily, [&table, rank](Walk& walk, SharedStop&) {
-                                    walk.start(heaviest_columns(table, rank));
-                                  }};
+// Those that suit a table of this shape.
+std::vector<Starts::Heuristic> Starts::heuristics() const {
+  const ColumnTable& table = table_;
+  const std::size_t rank = rank_;
+  std::vector<Heuristic> all = {greedy, [&table, rank](Walk& walk, SharedStop&) {
+                                  walk.start(heaviest_columns(table, rank));
+                                }};
   if (few_pairs(table.columns, table.words)) {
-    kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
+    all.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       walk.start(agglomerate(table, rank, walk.prices(), stop));
     });
   }
-  const std::size_t other_words = word_count(table.columns) + block_words;
-  if (table.rows <= 4 * table.columns && few_pairs(table.rows, other_words)) {
-    kinds.push_back([&table, rank](Walk& walk, SharedStop& stop) {
+  const std::size_t row_words = word_count(table.columns) + block_words;
+  if (table.rows <= 4 * table.columns && few_pairs(table.rows, row_words)) {
+    all.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       const ColumnTable other = table.transposed();
       walk.start(turned(agglomerate(other, rank, walk.prices(), stop), table));
     });
-    kinds.push_back([&table, rank](Walk& walk, SharedStop&) {
+    all.push_back([&table, rank](Walk& walk, SharedStop&) {
       walk.start(turned(heaviest_columns(table.transposed(), rank), table));
     });
   }
-  return kinds;
+  return all;
+}
+
+std::vector<Solution> Starts::make_all(const Factors& given) {
+  const auto kinds = heuristics();
+  const std::size_t built = kinds.size() * (table_.prices.dear() ? 1 : std::size(start_odds));
+  const std::size_t biclique_task = built + (given.empty() ? 0 : 1);
+  std::vector<Solution> found(biclique_task + (BicliqueFinder::suits(table_) ? 1 : 0));
+  run_parallel(found.size(), threads_, stop_, [&](std::size_t task) {
+    const std::uint64_t seed = journeys_.seed(task);
+    if (task >= built) {
+      const bool from_bicliques = task == biclique_task;
+      found[task] = journeys_.settle(from_bicliques ? bicliques(seed) : given, seed, 0);
+      found[task].from_bicliques = from_bicliques;
+      return;
+    }
+    const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
+    found[task] = build(kinds[task % kinds.size()], prices, seed);
+    if (prices == table_.prices) return;
+    found[task] = journeys_.settle(found[task].factors, seed, 0);
+  });
+  std::ranges::stable_sort(found, {}, &Solution::error);
+  // Starts of equal error are often the same.
+  const auto same = std::ranges::unique(found, {}, &Solution::error);
+  found.erase(same.begin(), same.end());
+  return found;
+}
+
+Solution Starts::random_greedy(Random& random) {
+  const Prices odds = start_odds[random.below(std::size(start_odds))];
+  return build(greedy, table_.prices.times(odds), random.next());
+}
+
+// The error of the result is at these prices.
+Solution Starts::build(const Heuristic& heuristic, Prices prices, std::uint64_t seed) {
+  Walk walk = journeys_.begin(prices, seed);
+  heuristic(walk, stop_);
+  walk.descend(no_limit);
+  return journeys_.end(walk);
+}
+
+// The heaviest biclique of what is left, one after the other; then each is taken out and found
+// again while that helps.
+Factors Starts::bicliques(std::uint64_t seed) {
+  const Prices dear = table_.prices.times(bicliques_only);
+  Walk walk = journeys_.begin(dear, seed);
+  const auto until = static_cast<std::uint64_t>(biclique_work_);
+  walk.use_bicliques();
+  walk.start_greedy(dear, 1, until);
+  walk.descend(until);
+  return journeys_.end(walk).factors;
 }
 
 }  // namespace bicover
