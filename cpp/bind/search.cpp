@@ -38,7 +38,8 @@ nb::tuple packed(const Factors& factors, const ColumnTable& table) {
 // Row sums are held in bit slices (column_kernels.hpp), and starts may price zeros 100 times as
 // high.
 void require_small(std::span<const Weight> column_weights, Prices prices) {
-  const double dearest = std::max<double>(prices.one, prices.zero) * (prices.dear() ? 1 : 100);
+  const double dearest =
+      std::max<double>(prices.one, prices.zero) * (prices.dear() ? 1 : biclique_ratio);
   double largest = 0;
   double total = 0;
   for (const Weight weight : column_weights) {

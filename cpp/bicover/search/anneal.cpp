@@ -4,18 +4,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
-namespace {
-
-// The temperature falls from one to the other, in parts of what a factor is worth.
-constexpr double hot = 0.1;
-constexpr double cold = 0.0035;
-constexpr double hopeless = 12;  // temperatures behind: not drawn
-
-// What a part costs for each factor that has its column besides its words, in words.
-constexpr std::size_t part_overhead = 15;
-
-}  // namespace
 
 Selection::Selection(const ColumnTable& table, const Bank& bank, SharedStop& stop)
     : table_(table),
@@ -42,7 +33,9 @@ Factors Selection::anneal(std::size_t s, double span, Random& random) {
   while (progress < 1 && least > 0 && !stop_.reached()) {
     const double mean_worth =
         static_cast<double>(nothing - least) / static_cast<double>(chosen_.size());
-    step(hot * std::pow(cold / hot, progress) * std::max(mean_worth, 1.0), random);
+    step(option::anneal_hot * std::pow(option::anneal_cold / option::anneal_hot, progress) *
+             std::max(mean_worth, 1.0),
+         random);
     progress = (static_cast<double>(work()) - begun) / span;
     if (residual_.error() >= least) continue;
     least = residual_.error();
@@ -81,7 +74,7 @@ std::size_t Selection::draw(std::size_t old, Weight old_worth, double temperatur
 #ifdef BICOVER_CHECK_COUNTERS
   if (gain_of(old) != old_worth) __builtin_trap();
 #endif
-  const Weight least = old_worth - static_cast<Weight>(hopeless * temperature);
+  const Weight least = old_worth - static_cast<Weight>(option::anneal_cutoff * temperature);
   drawable_.clear();
   odds_.clear();
   double total = 0;
@@ -96,7 +89,7 @@ std::size_t Selection::draw(std::size_t old, Weight old_worth, double temperatur
     odds_.push_back(total);
   }
   for (const Changes::Part& part : uncovered_.parts()) part_count_[part.column] = 0;
-  work_ += 2 * bank_.size() + 50 * drawable_.size();
+  work_ += 2 * bank_.size() + option::draw_overhead * drawable_.size();
   const auto at = std::ranges::upper_bound(odds_, random.uniform() * total) - odds_.begin();
   return drawable_[std::min(static_cast<std::size_t>(at), drawable_.size() - 1)];
 }
@@ -132,7 +125,7 @@ void Selection::collect(std::uint32_t j, bool uncovered, Changes& changes) {
   changes.add(table_, j, uncovered, {ones_before_.data() + j * words, words},
               {residual_.plus_of(j), words}, {zeros_before_.data() + j * words, words},
               {residual_.minus_of(j), words});
-  work_ += 6 * words * table_.row_planes.size() + part_overhead;
+  work_ += 6 * words * table_.row_planes.size() + option::part_overhead;
 }
 
 Weight Selection::worth(const Changes::Part& part, std::size_t ones, std::size_t zeros) const {
@@ -150,7 +143,7 @@ void Selection::tell(const Changes& changes, Weight sign) {
     for (std::size_t i = 0; i < here.size(); ++i) {
       gain_[here[i]] += sign * worth(part, in_ones_[i], in_zeros_[i]);
     }
-    work_ += here.size() * (4 * part.words + part_overhead);
+    work_ += here.size() * (4 * part.words + option::part_overhead);
   }
 }
 
@@ -162,7 +155,7 @@ void Selection::find_limits() {
     if (part_count_[part.column]++ == 0) first_part_[part.column] = at;
     const Weight most = worth(part, count(uncovered_.ones(part)), 0);
     for (const std::uint32_t p : bank_.of_column(part.column)) limit_[p] += most;
-    work_ += 2 * bank_.of_column(part.column).size() + part.words + part_overhead;
+    work_ += 2 * bank_.of_column(part.column).size() + part.words + option::part_overhead;
   }
 }
 
@@ -178,7 +171,7 @@ Weight Selection::gain_of(std::size_t p) {
       kernels_.count_words(uncovered_.ones(part).data(), uncovered_.zeros(part).data(),
                            uncovered_.places(part), part.words, &rows, 1, &ones, &zeros);
       gain += worth(part, ones, zeros);
-      work_ += 4 * part.words + 2 * part_overhead;
+      work_ += 4 * part.words + 2 * option::part_overhead;
     }
   }
   work_ += 2 * bank_[p].columns.size();

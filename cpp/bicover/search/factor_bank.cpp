@@ -3,6 +3,8 @@
 #include <map>
 #include <tuple>
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
 namespace {
 
@@ -22,7 +24,7 @@ Bank::Bank(const ColumnTable& table, const std::vector<Solution>& solutions)
       const auto [place, is_new] = known.try_emplace(&factor, factors_.size());
       if (is_new) factors_.push_back(factor);
       members_[s].push_back(place->second);
-      work_ += table.words + step_overhead;
+      work_ += table.words + option::step_overhead;
     }
   }
   for (std::uint32_t p = 0; p < factors_.size(); ++p) {

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
 namespace {
-
-// Two solutions are all but equal if they differ in fewer cells than this share of the wrong ones.
-constexpr double near = 0.1;
 
 std::size_t distance(const std::vector<Word>& first, const std::vector<Word>& second) {
   std::size_t cells = 0;
@@ -57,7 +56,8 @@ void Pool::admit(Solution solution) {
   std::vector<std::size_t> apart;
   for (const Cover& other : covers_) apart.push_back(distance(cover, other));
   const auto nearest = std::ranges::min_element(apart);
-  const bool same = static_cast<double>(*nearest) < near * static_cast<double>(wrong_cells(cover));
+  const bool same =
+      static_cast<double>(*nearest) < option::near_copy * static_cast<double>(wrong_cells(cover));
   if (*nearest == 0) return;
   const auto out = same ? static_cast<std::size_t>(nearest - apart.begin()) : apart.size() - 1;
   // On a plateau a near copy may take the other's place: the pool drifts on.

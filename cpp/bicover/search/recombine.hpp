@@ -25,7 +25,8 @@ class Breeder {
 
  private:
   void make_children(Pool& pool, double work);
-  Solution child(const Bank& bank, std::size_t parent, const Way& way, Random& random, double work);
+  Solution child(const Bank& bank, std::size_t parent, const Variant& way, Random& random,
+                 double work);
 
   const ColumnTable& table_;
   std::size_t threads_;

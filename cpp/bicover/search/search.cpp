@@ -9,21 +9,11 @@
 #include <algorithm>
 
 #include "bicover/base/parallel.hpp"
+#include "bicover/search/options.hpp"
 #include "bicover/search/restarts.hpp"
 
 namespace bicover {
 namespace {
-
-constexpr std::size_t fast_walks = 3;
-
-// On large tables, short walks with this share of the work choose the start of a long one.
-constexpr std::size_t short_walks = 12;
-constexpr double short_share = 0.15;
-constexpr double doubtful = 1.05;
-
-// Bicliques may take this share of the work before the walks begin; walks get at least this one.
-constexpr double biclique_share = 0.5;
-constexpr double least_walked = 0.5;
 
 class Portfolio {
  public:
@@ -33,14 +23,15 @@ class Portfolio {
         stop_(stop),
         pass_(one_pass(table, rank)),
         journeys_(table, rank, options.seed, stop_),
-        starts_(table, rank, options.threads, biclique_share * all_work(), journeys_, stop_) {}
+        starts_(table, rank, options.threads, option::biclique_share * all_work(), journeys_,
+                stop_) {}
 
   SearchResult run(const Factors& start) {
     pool_ = starts_.make_all(start);
-    if (!over()) walk_shortly(fast_walks, work_of(Effort::fast, pass_));
+    if (!over()) walk_shortly(option::fast_walks, work_of(Effort::fast, pass_));
     if (options_.effort == Effort::fast || over()) return best();
     const auto done = static_cast<double>(journeys_.work());
-    const double work = std::max(all_work() - done, least_walked * all_work());
+    const double work = std::max(all_work() - done, option::walk_share * all_work());
     if (Contests::pay(work, pass_)) {
       Contests contests(table_, options_.threads, pass_, starts_, journeys_, stop_);
       pool_ = {contests.run(pool_, work)};
@@ -80,14 +71,15 @@ class Portfolio {
 
   // Short walks tell which start is promising; the rest of the work is one long walk from there.
   void go_far(double work) {
-    walk_shortly(short_walks, short_share * work);
-    if (!over()) walk_long(in_doubt() ? 2 : 1, (1 - short_share) * work);
+    walk_shortly(option::short_walks, option::short_walks_share * work);
+    if (!over()) walk_long(in_doubt() ? 2 : 1, (1 - option::short_walks_share) * work);
   }
 
   // Bicliques lead early: if the next start is close behind, it may well end in front.
   bool in_doubt() const {
     return pool_.size() > 1 && pool_[0].from_bicliques &&
-           static_cast<double>(pool_[1].error) < doubtful * static_cast<double>(pool_[0].error);
+           static_cast<double>(pool_[1].error) <
+               option::close_error * static_cast<double>(pool_[0].error);
   }
 
   // A walk from each of the best so many, each in another way.
@@ -97,7 +89,7 @@ class Portfolio {
     const double share = work / static_cast<double>(many);
     const Ways& ways = journeys_.ways();
     run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
-      const Way way = pool_[task].from_bicliques ? Way{bicliques_only} : ways[task];
+      const Variant way = pool_[task].from_bicliques ? Variant{biclique_scale} : ways[task];
       keep_better(pool_[task], journeys_.go(pool_[task].factors, way, journeys_.seed(task), share));
     });
     sort_pool();

@@ -5,20 +5,15 @@
 
 #include "bicover/base/parallel.hpp"
 #include "bicover/search/agglomerate.hpp"
+#include "bicover/search/options.hpp"
 
 namespace bicover {
 namespace {
 
-constexpr std::size_t greedy_tries = 8;
-// Pairs of lines are compared all with all: more than this many words takes too long.
-constexpr double most_pair_words = 3e7;
-// What a covered zero costs against a one left out.
-constexpr Prices start_odds[] = {{1, 1}, {1, 2}, {1, 4}, {1, 100}, {2, 3}};
-
 // Whether all pairs of lines can be compared in reasonable time.
 bool few_pairs(std::size_t lines, std::size_t words) {
   const auto pairs = static_cast<double>(lines) * static_cast<double>(lines);
-  return pairs * static_cast<double>(words + pass_overhead) <= most_pair_words;
+  return pairs * static_cast<double>(words + option::pass_overhead) <= option::pair_words;
 }
 
 // The `rank` columns with the most ones, a factor each.
@@ -42,7 +37,7 @@ Factors heaviest_columns(const ColumnTable& table, std::size_t rank) {
   return factors;
 }
 
-void greedy(Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), greedy_tries); }
+void greedy(Walk& walk, SharedStop&) { walk.start_greedy(walk.prices(), option::greedy_pivots); }
 
 }  // namespace
 
@@ -59,7 +54,7 @@ std::vector<Starts::Heuristic> Starts::heuristics() const {
     });
   }
   const std::size_t row_words = word_count(table.columns) + block_words;
-  if (table.rows <= 4 * table.columns && few_pairs(table.rows, row_words)) {
+  if (table.rows <= option::start_aspect * table.columns && few_pairs(table.rows, row_words)) {
     all.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       const ColumnTable other = table.transposed();
       walk.start(turned(agglomerate(other, rank, walk.prices(), stop), table));
@@ -73,7 +68,8 @@ std::vector<Starts::Heuristic> Starts::heuristics() const {
 
 std::vector<Solution> Starts::make_all(const Factors& given) {
   const auto kinds = heuristics();
-  const std::size_t built = kinds.size() * (table_.prices.dear() ? 1 : std::size(start_odds));
+  const std::size_t built =
+      kinds.size() * (table_.prices.dear() ? 1 : std::size(option::start_scales));
   const std::size_t biclique_task = built + (given.empty() ? 0 : 1);
   std::vector<Solution> found(biclique_task + (BicliqueFinder::suits(table_) ? 1 : 0));
   run_parallel(found.size(), threads_, stop_, [&](std::size_t task) {
@@ -84,7 +80,7 @@ std::vector<Solution> Starts::make_all(const Factors& given) {
       found[task].from_bicliques = from_bicliques;
       return;
     }
-    const Prices prices = table_.prices.times(start_odds[task / kinds.size()]);
+    const Prices prices = table_.prices.times(option::start_scales[task / kinds.size()]);
     found[task] = build(kinds[task % kinds.size()], prices, seed);
     if (prices == table_.prices) return;
     found[task] = journeys_.settle(found[task].factors, seed, 0);
@@ -97,7 +93,7 @@ std::vector<Solution> Starts::make_all(const Factors& given) {
 }
 
 Solution Starts::random_greedy(Random& random) {
-  const Prices odds = start_odds[random.below(std::size(start_odds))];
+  const Prices odds = option::start_scales[random.below(std::size(option::start_scales))];
   return build(greedy, table_.prices.times(odds), random.next());
 }
 
@@ -112,7 +108,7 @@ Solution Starts::build(const Heuristic& heuristic, Prices prices, std::uint64_t 
 // The heaviest biclique of what is left, one after the other; then each is taken out and found
 // again while that helps.
 Factors Starts::bicliques(std::uint64_t seed) {
-  const Prices dear = table_.prices.times(bicliques_only);
+  const Prices dear = table_.prices.times(biclique_scale);
   Walk walk = journeys_.begin(dear, seed);
   const auto until = static_cast<std::uint64_t>(biclique_work_);
   walk.use_bicliques();

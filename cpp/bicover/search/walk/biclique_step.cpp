@@ -5,18 +5,12 @@
 #include <algorithm>
 
 #include "bicover/biclique/biclique.hpp"
+#include "bicover/search/options.hpp"
 
 namespace bicover {
-namespace {
-
-constexpr std::uint64_t most_work = 400'000'000;  // for one biclique
-constexpr std::size_t setup_words = 80;           // what each word that is left costs at first
-constexpr std::size_t most_lines = 3000;          // on the shorter side
-
-}  // namespace
 
 bool BicliqueFinder::suits(const ColumnTable& table) {
-  return std::min(table.rows, table.columns) <= most_lines;
+  return std::min(table.rows, table.columns) <= option::biclique_lines;
 }
 
 std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, std::uint64_t work,
@@ -48,9 +42,9 @@ std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, 
             [&](const Progress&) { return shared.reached(); });
   const Biclique found =
       heaviest_biclique({gain.view(), forbidden.view(), Weights(of_columns), Weights(of_rows)},
-                        std::nullopt, stop, {above, std::min(work, most_work)});
+                        std::nullopt, stop, {above, std::min(work, option::biclique_words)});
   residual.add_work(found.work + 3 * table.columns * table.words +
-                    setup_words * (gain.words().size() + rows));
+                    option::biclique_overhead * (gain.words().size() + rows));
   if (found.weight <= above) return std::nullopt;
   return closed(residual, found.rows);
 }

@@ -13,12 +13,6 @@
 namespace bicover {
 
 inline constexpr std::size_t block_words = 4;
-// Long columns are judged stripe by stripe; the last one may be shorter.
-inline constexpr std::size_t stripe_words = 16;
-// What counting costs besides the words it reads, in words.
-inline constexpr std::size_t count_overhead = 36;
-// And two counts of one column in the same rows.
-inline constexpr std::size_t pair_overhead = 20;
 
 // A column with what its ones and its zeros count for.
 struct Term {

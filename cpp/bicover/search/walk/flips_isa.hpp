@@ -8,6 +8,7 @@
 #pragma once
 
 #include "bicover/base/isa_popcount.hpp"
+#include "bicover/search/options.hpp"
 #include "bicover/search/walk/column_kernels.hpp"
 
 namespace bicover {
@@ -18,16 +19,16 @@ inline std::int64_t count_both(const Word* a, const Word* b, std::size_t words) 
 }
 
 inline std::size_t stripe_end(std::size_t begin, std::size_t words) {
-  return begin + stripe_words < words ? begin + stripe_words : words;
+  return begin + option::stripe_words < words ? begin + option::stripe_words : words;
 }
 
 std::size_t occupied(const Word* set, std::size_t words, std::uint32_t* stripes) {
   std::size_t count = 0;
   std::int64_t most = 0;
-  for (std::size_t at = 0; at < words; at += stripe_words) {
+  for (std::size_t at = 0; at < words; at += option::stripe_words) {
     const std::int64_t bits = count_both(set + at, set + at, stripe_end(at, words) - at);
     if (bits == 0) continue;
-    stripes[count] = static_cast<std::uint32_t>(at / stripe_words);
+    stripes[count] = static_cast<std::uint32_t>(at / option::stripe_words);
     if (bits > most) {
       most = bits;
       const std::uint32_t fuller = stripes[count];
@@ -67,7 +68,7 @@ class Judge {
 
   std::int64_t worthwhile(std::int64_t least, std::uint8_t* wanted) {
     std::int64_t value = 0;
-    const bool all = f_.words <= stripe_words;  // nobody is out sooner than counted
+    const bool all = f_.words <= option::stripe_words;  // nobody is out sooner than counted
     for (std::size_t j = 0; j < f_.columns; ++j) {
       wanted[j] = 0;
       const bool inside = f_.inside[j] != 0;
@@ -101,14 +102,14 @@ class Judge {
                 static_cast<std::int64_t>(f_.zero) * both.second) *
                (std::int64_t{1} << b);
     }
-    work_ += f_.planes * (2 * f_.words + pair_overhead);
+    work_ += f_.planes * (2 * f_.words + option::pair_overhead);
     return worth * f_.weights[j];
   }
 
   // What the rows of column j weigh that are in a set, times what the column counts for.
   std::int64_t weigh(const Word* columns, std::size_t j, const Word* set) {
     const Word* column = columns + j * f_.words;
-    work_ += f_.planes * (f_.words + count_overhead);
+    work_ += f_.planes * (f_.words + option::count_overhead);
     std::int64_t weight = count_both(column, set, f_.words);
     for (std::size_t b = 1; !Plain && b < f_.planes; ++b) {
       weight += count_both(column, set + b * f_.words, f_.words) << b;
@@ -142,9 +143,9 @@ class Judge {
       for (std::size_t c = 0; c < count; ++c) losses[c] = 0;
       return count;
     }
-    const std::size_t at = f_.stripes[0] * stripe_words;
+    const std::size_t at = f_.stripes[0] * option::stripe_words;
     const std::size_t words = stripe_end(at, f_.words) - at;
-    work_ += f_.planes * (words + count_overhead) * count;
+    work_ += f_.planes * (words + option::count_overhead) * count;
     std::size_t kept = 0;
     for (std::size_t c = 0; c < count; ++c) {
       const std::uint32_t j = candidates[c];
@@ -160,10 +161,10 @@ class Judge {
   std::int64_t lose(std::size_t c, std::int64_t most) {
     std::int64_t lost = f_.losses[c];
     for (std::size_t s = 1; s < f_.stripe_count && lost < most; ++s) {
-      const std::size_t at = f_.stripes[s] * stripe_words;
+      const std::size_t at = f_.stripes[s] * option::stripe_words;
       const std::size_t words = stripe_end(at, f_.words) - at;
       lost += lost_in(at, words, f_.candidates[c]);
-      work_ += f_.planes * (words + count_overhead);
+      work_ += f_.planes * (words + option::count_overhead);
     }
     return lost;
   }

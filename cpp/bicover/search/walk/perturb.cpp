@@ -5,25 +5,20 @@
 #include <array>
 #include <iterator>
 
+#include "bicover/search/options.hpp"
 #include "bicover/search/walk/walk.hpp"
 
 namespace bicover {
-namespace {
-
-constexpr std::size_t few_tries = 4;  // seeds for a factor that is grown again
-
-}  // namespace
 
 // A random one that is left: the columns in which its row has ones left, or its column alone.
 std::vector<std::uint32_t> Walk::seed_columns() {
   const ColumnTable& table = residual_.table();
-  constexpr int attempts = 20;  // most columns have ones left; late in a search, few have
-  for (int attempt = 0; attempt < attempts; ++attempt) {
+  for (std::size_t attempt = 0; attempt < option::pivot_attempts; ++attempt) {
     const std::size_t j = random_.below(table.columns);
     const Row left = {residual_.plus_of(j), table.words};
     const std::size_t size = count(left);
     if (size == 0) continue;
-    if (random_.below(3) == 0) return {static_cast<std::uint32_t>(j)};
+    if (random_.below(option::pivot_line_odds) == 0) return {static_cast<std::uint32_t>(j)};
     const std::size_t i = element_at(left, random_.below(size));
     std::vector<std::uint32_t> columns;
     for (std::uint32_t c = 0; c < table.columns; ++c) {
@@ -51,7 +46,7 @@ Factor Walk::best_of_seeds(std::size_t tries, Prices prices) {
 // A random factor, rather one that was worth little when it was last improved.
 std::size_t Walk::pick_one() {
   std::size_t chosen = random_.below(residual_.rank());
-  for (std::size_t rivals = random_.below(3); rivals > 0; --rivals) {
+  for (std::size_t rivals = random_.below(option::weak_rivals); rivals > 0; --rivals) {
     const std::size_t other = random_.below(residual_.rank());
     if (worth_[other] < worth_[chosen]) chosen = other;
   }
@@ -62,8 +57,8 @@ std::size_t Walk::pick_one() {
 Walk::Queue Walk::pick(std::size_t wanted) {
   Queue chosen = {pick_one()};
   const bool sharing = random_.below(2) == 0;
-  constexpr int attempts = 10;
-  for (int attempt = 0; attempt < attempts && chosen.size() < wanted; ++attempt) {
+  for (std::size_t attempt = 0; attempt < option::partner_attempts && chosen.size() < wanted;
+       ++attempt) {
     const std::size_t other = random_.below(residual_.rank());
     if (std::ranges::find(chosen, other) != chosen.end()) continue;
     if (sharing && !residual_.overlap(chosen[0], other)) continue;
@@ -83,12 +78,12 @@ Walk::Queue Walk::neighbours_then(std::size_t l) const {
 }
 
 Walk::Queue Walk::perturb() {
-  constexpr Prices dearer[] = {{2, 3}, {1, 2}, {1, 4}, {1, 100}};
   switch (random_.below(7)) {
     case 0:
       return rebuild(prices_);
     case 1:
-      return rebuild(prices_.times(dearer[random_.below(std::size(dearer))]));
+      return rebuild(
+          prices_.times(option::rebuild_scales[random_.below(std::size(option::rebuild_scales))]));
     case 2:
       return replace_by_line();
     case 3:
@@ -108,8 +103,7 @@ std::size_t Walk::cheapest_partner(std::size_t l, std::vector<std::uint32_t>& co
   const std::vector<std::uint32_t> mine = std::move(columns);
   std::size_t partner = l;
   Weight least = 0;
-  constexpr int candidates = 10;
-  for (int candidate = 0; candidate < candidates; ++candidate) {
+  for (std::size_t candidate = 0; candidate < option::merge_candidates; ++candidate) {
     const std::size_t other = random_.below(residual_.rank());
     if (other == l || other == partner) continue;
     Factor taken = residual_.take(other);
@@ -138,7 +132,7 @@ Walk::Queue Walk::merge_cheaply(bool split) {
   change(partner, finder_.climb(residual_, columns, prices_));
   const std::size_t third = random_.below(residual_.rank());
   if (!split || third == l || residual_.factor(third).columns.size() < 2) {
-    change(l, best_of_seeds(few_tries, prices_));
+    change(l, best_of_seeds(option::rebuild_pivots, prices_));
     return {l, partner};
   }
   std::vector<std::uint32_t> halves[2];
@@ -152,9 +146,9 @@ Walk::Queue Walk::merge_cheaply(bool split) {
 }
 
 Walk::Queue Walk::rebuild(Prices prices) {
-  const Queue chosen = pick(1 + random_.below(3));
+  const Queue chosen = pick(1 + random_.below(option::rebuild_most));
   for (const std::size_t l : chosen) empty(l);
-  for (const std::size_t l : chosen) change(l, best_of_seeds(few_tries, prices));
+  for (const std::size_t l : chosen) change(l, best_of_seeds(option::rebuild_pivots, prices));
   return chosen;
 }
 
@@ -170,7 +164,7 @@ Walk::Queue Walk::force_flip() {
   std::vector<std::uint32_t> columns = residual_.factor(l).columns;
   empty(l);
   finder_.rows_for(residual_, columns, prices_);
-  std::array<std::uint32_t, 5> rivals;
+  std::array<std::uint32_t, option::flip_candidates> rivals;
   for (std::uint32_t& rival : rivals) {
     rival = static_cast<std::uint32_t>(random_.below(residual_.table().columns));
   }
@@ -200,7 +194,7 @@ Walk::Queue Walk::merge_two() {
   }
   for (const std::size_t l : chosen) empty(l);
   change(chosen[0], finder_.climb(residual_, columns, prices_));
-  change(chosen[1], best_of_seeds(few_tries, prices_));
+  change(chosen[1], best_of_seeds(option::rebuild_pivots, prices_));
   return chosen;
 }
 

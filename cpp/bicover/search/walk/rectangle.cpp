@@ -8,17 +8,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
-namespace {
-
-// A flip costs a pass over the table; where a factor needs so many, rows and columns in turn get it
-// there in a few passes.
-constexpr std::size_t many_flips = 16;
-
-// What it costs to pass over a column that needs no counting, in words.
-constexpr std::size_t look_overhead = 10;
-
-}  // namespace
 
 RectangleFinder::RectangleFinder(const ColumnTable& table)
     : table_(&table),
@@ -29,7 +21,7 @@ RectangleFinder::RectangleFinder(const ColumnTable& table)
       nonnegative_(table.words),
       positive_planes_(table.words * table.row_planes.size()),
       nonnegative_planes_(table.words * table.row_planes.size()),
-      stripes_((table.words + stripe_words - 1) / stripe_words),
+      stripes_((table.words + option::stripe_words - 1) / option::stripe_words),
       candidates_(table.columns),
       losses_(table.columns) {}
 
@@ -54,7 +46,7 @@ void RectangleFinder::find_signs(Residual& residual) {
       std::max<std::size_t>(static_cast<std::size_t>(std::bit_width(largest)) + 1, 2);
   kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
                   planes, positive_.data(), nonnegative_.data());
-  residual.add_work(terms_.size() * table_->words * planes / 4 + step_overhead);
+  residual.add_work(terms_.size() * table_->words * planes / 4 + option::step_overhead);
   spread_signs();
 }
 
@@ -110,7 +102,7 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
     }
   }
   for (std::size_t c = 0; c < gain_.size(); ++c) gain_[c] *= table_->column_weights[columns[c]];
-  residual.add_work(all.planes * gain_.size() * (all.words * 2 + pass_overhead));
+  residual.add_work(all.planes * gain_.size() * (all.words * 2 + option::pass_overhead));
   return gain_;
 }
 
@@ -118,7 +110,7 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
 bool RectangleFinder::choose_columns(Residual& residual, Prices prices, Weight least) {
   const std::size_t work =
       kernels_->worthwhile(flips(residual, prices), least, wanted_.data(), value_);
-  residual.add_work(work + table_->columns * look_overhead);
+  residual.add_work(work + table_->columns * option::skip_overhead);
   if (wanted_ == inside_) return false;
   std::swap(wanted_, inside_);
   terms_.clear();
@@ -131,7 +123,7 @@ bool RectangleFinder::choose_columns(Residual& residual, Prices prices, Weight l
 bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
   Flip best{0, 0};
   const std::size_t work = kernels_->best_flip(flips(residual, prices), best);
-  residual.add_work(work + table_->columns * look_overhead);
+  residual.add_work(work + table_->columns * option::skip_overhead);
 #ifdef BICOVER_CHECK_COUNTERS
   // The other kernel counts every column to the end.
   std::vector<std::uint32_t> all(table_->columns);
@@ -183,7 +175,7 @@ Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32
                << b;
     }
   }
-  residual.add_work(terms_.size() * (table_->words * 2 + pass_overhead) *
+  residual.add_work(terms_.size() * (table_->words * 2 + option::pass_overhead) *
                     table_->row_planes.size());
   return value;
 }
@@ -207,7 +199,7 @@ Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t>
   find_signs(residual);
   for (std::size_t flips = 1; flip_best(residual, prices); ++flips) {
     find_signs(residual);
-    if (flips % many_flips == 0) settle(residual, prices);
+    if (flips % option::flips_per_alternation == 0) settle(residual, prices);
   }
   take_along(residual, prices, ties);
   return result();

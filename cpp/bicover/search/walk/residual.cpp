@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
 
 Residual::Residual(const ColumnTable& table, std::size_t rank, Prices prices)
@@ -49,9 +51,9 @@ Factor Residual::take(std::size_t l) {
     kernels_->uncover(table_->ones_of(j), table_->zeros_of(j), sets_.data(), sets_.size(), words,
                       plus_.data() + j * words, minus_.data() + j * words);
     price_column(j);
-    work_ += (sets_.size() + 6) * words + pass_overhead;
+    work_ += (sets_.size() + 6) * words + option::pass_overhead;
   }
-  work_ += step_overhead;
+  work_ += option::step_overhead;
   Factor taken{std::vector<Word>(words), {}};
   std::swap(taken, factors_[l]);
   return taken;
@@ -67,7 +69,7 @@ void Residual::put(std::size_t l, Factor factor) {
                     minus_.data() + j * words);
     price_column(j);
   }
-  work_ += factors_[l].columns.size() * (5 * words + pass_overhead) + step_overhead;
+  work_ += factors_[l].columns.size() * (5 * words + option::pass_overhead) + option::step_overhead;
 #ifdef BICOVER_CHECK_COUNTERS
   if (recount() != error_) __builtin_trap();
 #endif

@@ -9,11 +9,6 @@
 
 namespace bicover {
 
-// What a pass costs for each column besides its words, in words.
-inline constexpr std::size_t pass_overhead = 40;
-// And what a step costs besides its passes.
-inline constexpr std::size_t step_overhead = 600;
-
 class Residual {
  public:
   // All `rank` factors are empty at first. The error is counted at these prices.

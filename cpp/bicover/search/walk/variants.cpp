@@ -7,24 +7,15 @@
 namespace bicover {
 namespace {
 
-constexpr Way all_ways[] = {{{1, 2}, false}, {{1, 1}, true},  {{1, 1}, false},
-                            {{1, 2}, true},  {{1, 4}, false}, {{2, 3}, true},
-                            {{2, 3}, false}, {{1, 4}, true},  {bicliques_only, false}};
-
-constexpr double any_picks = 0.1;                         // of the picks: any way
-constexpr double leeway = 2;                              // times the spread
-constexpr double remembered = 0.95;                       // of what was told, each time
-constexpr std::size_t most_slender = 2;                   // rows for each column
-constexpr std::size_t most_words = std::size_t{1} << 20;  // larger tables get one long walk only
-
 // A walk over the rows costs more the longer the table is; and a row's weight times a price has to
 // fit in 32 bits, as a column's does.
 bool turning_pays(const ColumnTable& table) {
   Weight heaviest = 1;
   for (const Weight weight : table.row_weights) heaviest = std::max(heaviest, weight);
-  const Prices dearest = table.prices.times(bicliques_only);
+  const Prices dearest = table.prices.times(biclique_scale);
   const double largest = static_cast<double>(heaviest) * std::max({dearest.one, dearest.zero, 4u});
-  return table.rows <= most_slender * table.columns && table.columns * table.words <= most_words &&
+  return table.rows <= option::transpose_aspect * table.columns &&
+         table.columns * table.words <= option::transpose_words &&
          largest < static_cast<double>(std::numeric_limits<std::uint32_t>::max());
 }
 
@@ -33,8 +24,8 @@ bool turning_pays(const ColumnTable& table) {
 Ways::Ways(const ColumnTable& table) {
   const bool turning = turning_pays(table);
   if (turning) turned_ = std::make_unique<ColumnTable>(table.transposed());
-  for (const Way& way : all_ways) {
-    if (turning || !way.turned) ways_.push_back(way);
+  for (const Variant& way : option::variants) {
+    if (turning || !way.transposed) ways_.push_back(way);
   }
   tried_.resize(ways_.size());
 }
@@ -45,11 +36,13 @@ double Ways::Tried::mean() const {
 
 std::size_t Ways::pick(double spread, Random& random) const {
   const double least = std::ranges::min_element(tried_, {}, &Tried::mean)->mean();
-  if (random.uniform() < any_picks) return random.below(tried_.size());
+  if (random.uniform() < option::variant_exploration) return random.below(tried_.size());
   std::vector<double> odds;
   double total = 0;
   for (const Tried& way : tried_) {
-    total += way.times == 0 ? 1 : std::exp((least - way.mean()) / (leeway * (spread + 1)));
+    total += way.times == 0
+                 ? 1
+                 : std::exp((least - way.mean()) / (option::variant_temperature * (spread + 1)));
     odds.push_back(total);
   }
   const auto at = std::ranges::upper_bound(odds, random.uniform() * total) - odds.begin();
@@ -57,8 +50,8 @@ std::size_t Ways::pick(double spread, Random& random) const {
 }
 
 void Ways::tell(std::size_t way, Weight error) {
-  tried_[way].times = remembered * tried_[way].times + 1;
-  tried_[way].errors = remembered * tried_[way].errors + static_cast<double>(error);
+  tried_[way].times = option::variant_decay * tried_[way].times + 1;
+  tried_[way].errors = option::variant_decay * tried_[way].errors + static_cast<double>(error);
 }
 
 void Ways::forget() { std::ranges::fill(tried_, Tried{}); }

@@ -4,25 +4,17 @@
 #include <memory>
 
 #include "bicover/base/random.hpp"
+#include "bicover/search/options.hpp"
 #include "bicover/search/walk/table.hpp"
 
 namespace bicover {
-
-// What a covered zero costs against a one left out, for a part of the walk; and whether it goes
-// over the transposed table. A walk flips columns and chooses rows anew, so that one is different.
-struct Way {
-  Prices odds;
-  bool turned = false;
-};
-
-inline constexpr Prices bicliques_only = {1, 100};
 
 class Ways {
  public:
   explicit Ways(const ColumnTable& table);
 
   std::size_t count() const { return ways_.size(); }
-  const Way& operator[](std::size_t way) const { return ways_[way]; }
+  const Variant& operator[](std::size_t way) const { return ways_[way]; }
   // The transposed table, for the ways that go over it.
   const ColumnTable& turned() const { return *turned_; }
 
@@ -40,7 +32,7 @@ class Ways {
   };
 
   std::unique_ptr<const ColumnTable> turned_;  // if turning may pay
-  std::vector<Way> ways_;
+  std::vector<Variant> ways_;
   std::vector<Tried> tried_;
 };
 

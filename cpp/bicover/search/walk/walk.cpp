@@ -12,15 +12,16 @@
 #include <cmath>
 #include <iterator>
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
 namespace {
 
-// The walk cools down from a few hundredths (few factors) or thousandths (many) of what a factor
-// is worth, to hardly anything.
-constexpr double cold = 0.0005;
-double hot(std::size_t rank) { return std::clamp(0.1 / static_cast<double>(rank), 0.004, 0.03); }
-// Which heat is best depends on the table and on how good the start is already, so walks differ.
-constexpr double heats[] = {1, 0.3, 0.1};
+// With more factors each is a smaller part of the solution, and its walk begins cooler.
+double first_temperature(std::size_t rank) {
+  return std::clamp(option::walk_hot / static_cast<double>(rank), option::walk_hot_low,
+                    option::walk_hot_high);
+}
 
 }  // namespace
 
@@ -92,7 +93,7 @@ Factor Walk::improved(const Factor& old, Weight worth) {
     const Weight above = std::max<Weight>(worth / prices_.one, 1) - 1;
     return heavier_biclique(above).value_or(old);
   }
-  return old.columns.empty() ? best_of_seeds(4, prices_)
+  return old.columns.empty() ? best_of_seeds(option::rebuild_pivots, prices_)
                              : finder_.climb(residual_, old.columns, prices_, ties_);
 }
 
@@ -126,7 +127,7 @@ void Walk::descend(std::uint64_t until) {
 void Walk::repair(Queue queue) {
   std::vector<std::uint8_t> queued(residual_.rank());
   for (const std::size_t l : queue) queued[l] = 1;
-  const std::size_t most = 2 * residual_.rank() + 10;
+  const std::size_t most = option::repairs_per_factor * residual_.rank() + option::repairs_base;
   for (std::size_t at = 0; at < std::min(queue.size(), most) && !over(); ++at) {
     const std::size_t l = queue[at];
     queued[l] = 0;
@@ -143,13 +144,14 @@ void Walk::repair(Queue queue) {
 void Walk::wander(std::uint64_t until) {
   until_ = until;
   ties_ = {.rows = random_.below(2) == 0, .columns = random_.below(2) == 0};
-  const double heat =
-      std::max(hot(residual_.rank()) * heats[random_.below(std::size(heats))], cold);
+  const double heat = std::max(first_temperature(residual_.rank()) *
+                                   option::walk_heats[random_.below(std::size(option::walk_heats))],
+                               option::walk_cold);
   const auto begin = static_cast<double>(work());
   const double span = static_cast<double>(until) - begin;
   while (best_error_ > 0 && !over()) {
     const double progress = (static_cast<double>(work()) - begin) / span;
-    const double temperature = heat * std::pow(cold / heat, progress) *
+    const double temperature = heat * std::pow(option::walk_cold / heat, progress) *
                                static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
                                static_cast<double>(residual_.rank());
     const Weight before = residual_.error();

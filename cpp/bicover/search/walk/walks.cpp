@@ -1,11 +1,8 @@
 #include "bicover/search/walk/walks.hpp"
 
+#include "bicover/search/options.hpp"
+
 namespace bicover {
-namespace {
-
-constexpr double detour_share = 0.5;
-
-}  // namespace
 
 Solution Journeys::end(const Walk& walk) {
   ++walks_;
@@ -27,16 +24,16 @@ Solution Journeys::detour_on(const ColumnTable& table, const Factors& from, Pric
   const Prices prices = table.prices.times(odds);
   if (prices == table.prices) return settle_on(table, from, seed, work);
   Walk walk(table, rank_, prices, seed, stop_);
-  if (odds == bicliques_only && BicliqueFinder::suits(table)) walk.use_bicliques();
+  if (odds == biclique_scale && BicliqueFinder::suits(table)) walk.use_bicliques();
   walk.start(from);
-  walk.wander(walk.work() + static_cast<std::uint64_t>(detour_share * work));
-  return settle_on(table, end(walk).factors, seed, (1 - detour_share) * work);
+  walk.wander(walk.work() + static_cast<std::uint64_t>(option::variant_share * work));
+  return settle_on(table, end(walk).factors, seed, (1 - option::variant_share) * work);
 }
 
-Solution Journeys::go(const Factors& from, const Way& way, std::uint64_t seed, double work) {
-  if (!way.turned) return detour_on(table_, from, way.odds, seed, work);
+Solution Journeys::go(const Factors& from, const Variant& way, std::uint64_t seed, double work) {
+  if (!way.transposed) return detour_on(table_, from, way.scale, seed, work);
   const ColumnTable& table = ways_.turned();
-  Solution found = detour_on(table, turned(from, table), way.odds, seed, work);
+  Solution found = detour_on(table, turned(from, table), way.scale, seed, work);
   found.factors = turned(found.factors, table_);
   return found;
 }

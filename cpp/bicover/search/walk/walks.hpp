@@ -35,7 +35,7 @@ class Journeys {
     return settle_on(table_, from, seed, work);
   }
   // Walks in that way for a part of the work, then at the table's own prices.
-  Solution go(const Factors& from, const Way& way, std::uint64_t seed, double work);
+  Solution go(const Factors& from, const Variant& way, std::uint64_t seed, double work);
 
  private:
   static constexpr std::size_t most_tasks = 1000;  // in a stage
