@@ -39,7 +39,7 @@ nb::tuple packed(const Factors& factors, const ColumnTable& table) {
 // high.
 void require_small(std::span<const Weight> column_weights, Prices prices) {
   const double dearest =
-      std::max<double>(prices.one, prices.zero) * (prices.dear() ? 1 : biclique_ratio);
+      std::max<double>(prices.one, prices.zero) * (prices.forbids_zeros() ? 1 : biclique_ratio);
   double largest = 0;
   double total = 0;
   for (const Weight weight : column_weights) {

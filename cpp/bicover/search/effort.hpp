@@ -1,4 +1,5 @@
-// How much work a search may do: efforts count words, not time.
+// How much work a search may do. Efforts count words read, not time, so that the same seed and
+// effort give the same factors on every machine.
 #pragma once
 
 #include "bicover/search/walk/table.hpp"
@@ -7,10 +8,10 @@ namespace bicover {
 
 enum class Effort { fast, normal, thorough };
 
-// A pass over the table for each factor, in words.
+// The words of a pass over the table for each factor.
 double one_pass(const ColumnTable& table, std::size_t rank);
 
-// What an effort may read, if a pass for each factor reads so much.
+// The words that an effort may read, given those of a pass.
 double work_of(Effort effort, double pass);
 
 }  // namespace bicover

@@ -16,7 +16,7 @@ struct Before {
 
 }  // namespace
 
-Bank::Bank(const ColumnTable& table, const std::vector<Solution>& solutions)
+FactorBank::FactorBank(const ColumnTable& table, const std::vector<Solution>& solutions)
     : members_(solutions.size()), of_column_(table.columns), rows_(table.columns) {
   std::map<const Factor*, std::size_t, Before> known;
   for (std::size_t s = 0; s < solutions.size(); ++s) {

@@ -1,16 +1,17 @@
-// The factors of several solutions, each once, and which of them have a column.
+// The factor bank: the factors of all solutions of a population, each once, indexed by column.
+// Recombination draws from it. It costs a comparison of factors for each of them, log(size) times.
 #pragma once
 
-#include "bicover/search/walk/residual.hpp"
+#include "bicover/search/walk/table.hpp"
 
 namespace bicover {
 
-class Bank {
+class FactorBank {
  public:
-  Bank(const ColumnTable& table, const std::vector<Solution>& solutions);
+  FactorBank(const ColumnTable& table, const std::vector<Solution>& solutions);
 
-  Bank(const Bank&) = delete;  // `rows_` points into `factors_`
-  Bank& operator=(const Bank&) = delete;
+  FactorBank(const FactorBank&) = delete;  // `rows_` points into `factors_`
+  FactorBank& operator=(const FactorBank&) = delete;
 
   std::size_t size() const { return factors_.size(); }
   const Factor& operator[](std::size_t p) const { return factors_[p]; }

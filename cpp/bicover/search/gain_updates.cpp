@@ -2,16 +2,16 @@
 
 namespace bicover {
 
-void Changes::clear() {
+void GainUpdates::clear() {
   parts_.clear();
   places_.clear();
   ones_.clear();
   zeros_.clear();
 }
 
-void Changes::add(const ColumnTable& table, std::uint32_t j, bool uncovered, Row ones_before,
-                  Row ones_now, Row zeros_before, Row zeros_now) {
-  const Word wanted = uncovered ? ~Word{0} : Word{0};  // of the bits that changed, how they are now
+void GainUpdates::add(const ColumnTable& table, std::uint32_t j, bool uncovered, Row ones_before,
+                      Row ones_now, Row zeros_before, Row zeros_now) {
+  const Word wanted = uncovered ? ~Word{0} : Word{0};  // the new value of a bit that counts
   for (std::uint32_t b = 0; b < table.row_planes.size(); ++b) {
     const Row plane = table.row_planes[b];
     const std::size_t begin = places_.size();

@@ -1,12 +1,14 @@
-// Cells that were covered or uncovered, as the words of them that are not empty: a change of one
-// factor for a similar one touches few words of a long table.
+// The cells that a move covers or uncovers, from which the gains of other factors are updated.
+//
+// They are kept as the nonzero words of each column: replacing a factor by a similar one touches
+// few words of a long table, and an update reads those only.
 #pragma once
 
-#include "bicover/search/walk/residual.hpp"
+#include "bicover/search/walk/table.hpp"
 
 namespace bicover {
 
-class Changes {
+class GainUpdates {
  public:
   // The cells of one column in one bit plane of the rows' weights.
   struct Part {
@@ -17,18 +19,20 @@ class Changes {
   };
 
   const std::vector<Part>& parts() const { return parts_; }
+  // Which words of the column are kept, and the ones and zeros of the table in them.
   const std::uint32_t* places(const Part& part) const { return places_.data() + part.begin; }
   Row ones(const Part& part) const { return {ones_.data() + part.begin, part.words}; }
   Row zeros(const Part& part) const { return {zeros_.data() + part.begin, part.words}; }
 
   void clear();
-  // The cells of column j that were left and are not, or the other way round if `uncovered`.
+  // Adds the cells of column j that became covered, or uncovered if so asked: `before` and `now`
+  // are the cells left uncovered before and after the move.
   void add(const ColumnTable& table, std::uint32_t j, bool uncovered, Row ones_before, Row ones_now,
            Row zeros_before, Row zeros_now);
 
  private:
   std::vector<Part> parts_;
-  std::vector<std::uint32_t> places_;  // of the words in their columns
+  std::vector<std::uint32_t> places_;
   std::vector<Word> ones_;
   std::vector<Word> zeros_;
 };

@@ -1,35 +1,40 @@
-// Solutions to recombine: good ones that differ from each other.
+// The population: good solutions that differ from each other.
+//
+// Without care a population fills with near copies of its best member, and then children are
+// copies too. So solutions are compared by the cells they cover: of two that differ in few cells
+// only the better one stays (crowding). A comparison reads the whole table once for each member.
 #pragma once
 
-#include "bicover/search/walk/residual.hpp"
+#include "bicover/search/walk/table.hpp"
 
 namespace bicover {
 
-class Pool {
+class Population {
  public:
-  Pool(const ColumnTable& table, std::vector<Solution> solutions);
+  Population(const ColumnTable& table, std::vector<Solution> solutions);
 
   // Best first.
   const std::vector<Solution>& solutions() const { return solutions_; }
   const Solution& best() const { return solutions_.front(); }
+  std::size_t size() const { return solutions_.size(); }
 
-  // Takes the solution in if it is better than the one it has to push out: the one it is all but
-  // equal to, else the worst.
+  // Replaces a member by the solution if that is better: the member it is a near copy of, else the
+  // worst one. The size stays the same.
   void admit(Solution solution);
 
   // What `admit` costs, in words.
   std::uint64_t work() const;
 
  private:
-  using Cover = std::vector<Word>;  // the cells that factors cover, column after column
+  using Cells = std::vector<Word>;  // those that factors cover, column after column
 
-  Cover cover_of(const Factors& factors) const;
-  std::size_t wrong_cells(const Cover& cover) const;
-  void place(std::size_t at, Solution solution, Cover cover);
+  Cells covered_by(const Factors& factors) const;
+  std::size_t wrong_cells(const Cells& covered) const;
+  void replace(std::size_t member, Solution solution, Cells covered);
 
   const ColumnTable& table_;
   std::vector<Solution> solutions_;
-  std::vector<Cover> covers_;
+  std::vector<Cells> covered_;  // for each solution
 };
 
 }  // namespace bicover

@@ -1,11 +1,12 @@
-// What the two kinds of error cost.
+// What the two kinds of error cost. Walks at other prices than the table's own see another
+// landscape: at a higher price of zeros their optima are closer to exact covers.
 #pragma once
 
 #include <cstdint>
 
 namespace bicover {
 
-// A covered zero at so many times the price of a one hardly ever pays: only bicliques do.
+// A covered zero at so many times the price of a one hardly ever pays: factors are then bicliques.
 inline constexpr std::uint32_t biclique_ratio = 100;
 
 // The cost of a one left uncovered (a false negative) and of a covered zero (a false positive).
@@ -14,11 +15,12 @@ struct Prices {
   std::uint32_t zero = 1;
 
   bool operator==(const Prices&) const = default;
-  // Other odds, unless zeros are so dear already that it would make no difference.
-  Prices times(Prices odds) const {
-    return dear() ? *this : Prices{one * odds.one, zero * odds.zero};
+
+  bool forbids_zeros() const { return zero / biclique_ratio >= one; }
+  // Both multiplied, unless zeros are forbidden already: then it would make no difference.
+  Prices scaled(Prices scale) const {
+    return forbids_zeros() ? *this : Prices{one * scale.one, zero * scale.zero};
   }
-  bool dear() const { return zero / biclique_ratio >= one; }
 };
 
 inline constexpr Prices biclique_scale = {1, biclique_ratio};

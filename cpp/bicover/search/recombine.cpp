@@ -1,3 +1,5 @@
+// Children differ by their parent, by the random numbers of the annealing, and by the variant of
+// their walk, which is drawn by how well the children of each variant ended of late.
 #include "bicover/search/recombine.hpp"
 
 #include <algorithm>
@@ -8,50 +10,53 @@
 
 namespace bicover {
 
-std::vector<Solution> Breeder::breed(std::vector<Solution> solutions, Breeding how) {
+std::vector<Solution> Recombiner::evolve(std::vector<Solution> solutions, RecombinationPlan plan) {
   if (solutions.size() < 2) return solutions;
-  Pool pool(table_, std::move(solutions));
-  journeys_.ways().forget();
-  const auto left = [&] { return how.until - static_cast<double>(journeys_.work()); };
+  Population population(table_, std::move(solutions));
+  walks_.variants().reset();
+  const auto left = [&] { return plan.until - static_cast<double>(walks_.work()); };
   std::size_t in_vain = 0;
-  while (left() > 0 && pool.best().error > 0 && !stop_.reached()) {
-    const Weight before = pool.best().error;
-    make_children(pool, std::min(how.share, left() / option::generation_size));
-    in_vain = pool.best().error < before ? 0 : in_vain + option::generation_size;
-    if (in_vain < how.patience * pool.solutions().size()) continue;
-    if (how.doublings-- == 0) break;
-    how.share *= 2;
+  while (left() > 0 && population.best().error > 0 && !stop_.reached()) {
+    const Weight before = population.best().error;
+    next_generation(population, std::min(plan.child_work, left() / option::generation_size));
+    in_vain = population.best().error < before ? 0 : in_vain + option::generation_size;
+    if (in_vain < plan.patience * population.size()) continue;
+    if (plan.doublings-- == 0) break;
+    plan.child_work *= 2;
     in_vain = 0;
   }
-  return pool.solutions();
+  return population.solutions();
 }
 
-void Breeder::make_children(Pool& pool, double work) {
-  journeys_.next_stage();
-  std::vector<Solution> young(option::generation_size);
-  std::vector<std::size_t> way_of(option::generation_size);
-  const auto spread = static_cast<double>(pool.solutions().back().error - pool.best().error);
-  const Bank bank(table_, pool.solutions());
-  journeys_.add_work(bank.work());
-  run_parallel(option::generation_size, threads_, stop_, [&](std::size_t task) {
-    Random random(journeys_.seed(task));
-    way_of[task] = journeys_.ways().pick(spread, random);
-    const std::size_t parent = random.below(pool.solutions().size());
-    young[task] = child(bank, parent, journeys_.ways()[way_of[task]], random, work);
+// Children are admitted in the order of their tasks, so threads make no difference.
+void Recombiner::next_generation(Population& population, double child_work) {
+  walks_.next_stage();
+  Variants& variants = walks_.variants();
+  std::vector<Solution> children(option::generation_size);
+  std::vector<std::size_t> variant_of(option::generation_size);
+  const auto spread =
+      static_cast<double>(population.solutions().back().error - population.best().error);
+  const FactorBank bank(table_, population.solutions());
+  walks_.add_work(bank.work());
+  run_parallel(children.size(), threads_, stop_, [&](std::size_t task) {
+    Random random(walks_.seed(task));
+    variant_of[task] = variants.draw(spread, random);
+    const std::size_t parent = random.below(population.size());
+    children[task] = child(bank, parent, variants[variant_of[task]], random, child_work);
   });
-  for (std::size_t task = 0; task < option::generation_size; ++task) {
-    journeys_.ways().tell(way_of[task], young[task].error);
-    pool.admit(std::move(young[task]));
-    journeys_.add_work(pool.work());
+  for (std::size_t task = 0; task < children.size(); ++task) {
+    variants.record(variant_of[task], children[task].error);
+    population.admit(std::move(children[task]));
+    walks_.add_work(population.work());
   }
 }
 
-Solution Breeder::child(const Bank& bank, std::size_t parent, const Variant& way, Random& random,
-                        double work) {
-  Selection selection(table_, bank, stop_);
-  const Factors chosen = selection.anneal(parent, option::crossover_share * work, random);
-  journeys_.add_work(selection.work());
-  return journeys_.go(chosen, way, random.next(), work);
+Solution Recombiner::child(const FactorBank& bank, std::size_t parent, const Variant& variant,
+                           Random& random, double work) {
+  BankAnnealer annealer(table_, bank, stop_);
+  const Factors chosen = annealer.anneal(parent, option::crossover_share * work, random);
+  walks_.add_work(annealer.work());
+  return walks_.run(chosen, variant, random.next(), work);
 }
 
 }  // namespace bicover

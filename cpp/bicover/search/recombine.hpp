@@ -1,5 +1,8 @@
-// Children of a pool of solutions: the best choice that one of them becomes among the factors of
-// all walks on, and the better ones push others out of the pool.
+// Recombination: the children of a population.
+//
+// A child begins as one of the solutions, annealed over the factors of all (anneal.hpp), and then
+// walks on for a while: a memetic algorithm (Moscato 1989). A generation of a few children is made
+// in parallel; the better ones replace members of the population.
 #pragma once
 
 #include "bicover/search/factor_bank.hpp"
@@ -8,29 +11,29 @@
 
 namespace bicover {
 
-struct Breeding {
-  double until;           // it ends when so much work is done in all
-  double share;           // of work, for each child's walk
-  std::size_t patience;   // this often the size of the pool: children without a new best
-  std::size_t doublings;  // so often children then walk for twice as long; then it ends
+struct RecombinationPlan {
+  double until;           // ends when all work done reaches this,
+  double child_work;      // the work of each child's walk
+  std::size_t patience;   // children without a new best, as a multiple of the population's size
+  std::size_t doublings;  // so often `child_work` is then doubled, before it ends
 };
 
-class Breeder {
+class Recombiner {
  public:
-  Breeder(const ColumnTable& table, std::size_t threads, Journeys& journeys, SharedStop& stop)
-      : table_(table), threads_(threads), journeys_(journeys), stop_(stop) {}
+  Recombiner(const ColumnTable& table, std::size_t threads, Walks& walks, SharedStop& stop)
+      : table_(table), threads_(threads), walks_(walks), stop_(stop) {}
 
-  // What becomes of these solutions, best first.
-  std::vector<Solution> breed(std::vector<Solution> solutions, Breeding how);
+  // The population that these solutions become, best first.
+  std::vector<Solution> evolve(std::vector<Solution> solutions, RecombinationPlan plan);
 
  private:
-  void make_children(Pool& pool, double work);
-  Solution child(const Bank& bank, std::size_t parent, const Variant& way, Random& random,
+  void next_generation(Population& population, double child_work);
+  Solution child(const FactorBank& bank, std::size_t parent, const Variant& variant, Random& random,
                  double work);
 
   const ColumnTable& table_;
   std::size_t threads_;
-  Journeys& journeys_;
+  Walks& walks_;
   SharedStop& stop_;
 };
 

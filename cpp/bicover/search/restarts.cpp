@@ -1,7 +1,3 @@
-// A pool runs out of new ideas long before the work is done, and where it ends is a matter of luck.
-// So there are many. A round is a small pool from short walks, a contest a few rounds and a pool of
-// their best, whose children may walk longer. Contests go on until most of the work is done, or
-// until so many in a row end with the same error that another one would hardly find less.
 #include "bicover/search/restarts.hpp"
 
 #include <algorithm>
@@ -11,72 +7,75 @@
 
 namespace bicover {
 
-Contests::Contests(const ColumnTable& table, std::size_t threads, double pass, Starts& starts,
-                   Journeys& journeys, SharedStop& stop)
+Restarts::Restarts(const ColumnTable& table, std::size_t threads, double pass, Starts& starts,
+                   Walks& walks, SharedStop& stop)
     : threads_(threads),
       child_work_(option::child_passes * pass),
       starts_(starts),
-      journeys_(journeys),
+      walks_(walks),
       stop_(stop),
-      breeder_(table, threads, journeys, stop) {}
+      recombiner_(table, threads, walks, stop) {}
 
-bool Contests::pay(double work, double pass) { return work >= option::population_passes * pass; }
+bool Restarts::affordable(double work, double pass) {
+  return work >= option::population_passes * pass;
+}
 
-Solution Contests::run(const Solutions& starts, double work) {
+Solution Restarts::run(const Solutions& starts, double work) {
   const double end = done() + work;
-  const double last_begins = done() + option::restarts_share * work;
-  std::vector<Solutions> contests = {{starts.front()}};
+  const double restarts_end = done() + option::restarts_share * work;
+  std::vector<Solutions> populations = {{starts.front()}};
   Solution best = starts.front();
-  std::size_t agreeing = 0;
-  while (done() < last_begins && agreeing < option::agreeing_restarts && best.error > 0 &&
+  std::size_t agreeing = 0;  // restarts in a row that ended with the best error
+  while (done() < restarts_end && agreeing < option::agreeing_restarts && best.error > 0 &&
          !stop_.reached()) {
-    contests.push_back(contest(starts, last_begins));
-    const Solution& found = contests.back().front();
+    populations.push_back(restart(starts, restarts_end));
+    const Solution& found = populations.back().front();
     agreeing = found.error == best.error ? agreeing + 1 : found.error < best.error ? 1 : 0;
     if (found.error < best.error) best = found;
   }
   if (agreeing == option::agreeing_restarts || best.error == 0 || stop_.reached()) return best;
-  return breed(contests, end, no_limit).front();
+  return evolve_merged(populations, end, no_limit).front();
 }
 
-Contests::Solutions Contests::contest(const Solutions& starts, double until) {
+Restarts::Solutions Restarts::restart(const Solutions& starts, double until) {
   std::vector<Solutions> rounds;
   do {
     rounds.push_back(
-        breeder_.breed(walk_from_any(starts), {until, child_work_, option::patience, 0}));
-  } while (rounds.size() < option::restart_rounds && !exact(rounds.back()) && done() < until &&
-           !stop_.reached());
-  return breed(rounds, until, option::restart_doublings);
+        recombiner_.evolve(initial_population(starts), {until, child_work_, option::patience, 0}));
+  } while (rounds.size() < option::restart_rounds && rounds.back().front().error > 0 &&
+           done() < until && !stop_.reached());
+  return evolve_merged(rounds, until, option::restart_doublings);
 }
 
-// The walks of a round, from starts drawn at random, each in another way.
-Contests::Solutions Contests::walk_from_any(const Solutions& starts) {
-  journeys_.next_stage();
+// Short walks from starts drawn at random, new or known, with all variants in turn.
+Restarts::Solutions Restarts::initial_population(const Solutions& starts) {
+  walks_.next_stage();
   Solutions found(option::population_size);
-  const Ways& ways = journeys_.ways();
-  run_parallel(option::population_size, threads_, stop_, [&](std::size_t task) {
-    Random random(journeys_.seed(task));
-    const Solution origin = random.uniform() < option::new_start_share
-                                ? starts_.random_greedy(random)
-                                : starts[random.below(starts.size())];
-    const Variant way = origin.from_bicliques ? Variant{biclique_scale} : ways[task % ways.count()];
-    found[task] = journeys_.go(origin.factors, way, random.next(), child_work_);
+  const Variants& variants = walks_.variants();
+  run_parallel(found.size(), threads_, stop_, [&](std::size_t task) {
+    Random random(walks_.seed(task));
+    const Solution start = random.uniform() < option::new_start_share
+                               ? starts_.random_greedy(random)
+                               : starts[random.below(starts.size())];
+    const Variant variant =
+        start.from_bicliques ? Variant{biclique_scale} : variants[task % variants.count()];
+    found[task] = walks_.run(start.factors, variant, random.next(), child_work_);
   });
   return found;
 }
 
-// What becomes of the best of these pools.
-Contests::Solutions Contests::breed(const std::vector<Solutions>& pools, double until,
-                                    std::size_t doublings) {
-  const std::size_t many = std::max<std::size_t>(option::merged_size / pools.size(), 2);
-  Solutions chosen;
-  for (const Solutions& pool : pools) {
-    const auto end = static_cast<std::ptrdiff_t>(std::min(many, pool.size()));
-    chosen.insert(chosen.end(), pool.begin(), pool.begin() + end);
+// What a population of the best of these populations becomes.
+Restarts::Solutions Restarts::evolve_merged(const std::vector<Solutions>& parts, double until,
+                                            std::size_t doublings) {
+  const std::size_t from_each = std::max<std::size_t>(option::merged_size / parts.size(), 2);
+  Solutions merged;
+  for (const Solutions& part : parts) {
+    const auto end = static_cast<std::ptrdiff_t>(std::min(from_each, part.size()));
+    merged.insert(merged.end(), part.begin(), part.begin() + end);
   }
-  std::ranges::stable_sort(chosen, {}, &Solution::error);
-  chosen.resize(std::min(chosen.size(), option::merged_size_limit));
-  return breeder_.breed(std::move(chosen), {until, child_work_, option::patience, doublings});
+  std::ranges::stable_sort(merged, {}, &Solution::error);
+  merged.resize(std::min(merged.size(), option::merged_size_limit));
+  return recombiner_.evolve(std::move(merged), {until, child_work_, option::patience, doublings});
 }
 
 }  // namespace bicover

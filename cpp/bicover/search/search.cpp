@@ -1,9 +1,9 @@
-// Starts of every kind, short walks from the best of them, and then whatever suits the table: a
-// large one gets one long walk, since so many passes for each factor are worth more in one walk
-// than in several; a smaller one gets many pools of solutions that have children (contest.hpp).
+// Starts of every kind, short walks from the best of them, and then what suits the table. A large
+// table gets one long walk: there are few passes for each factor, and they are worth more in one
+// walk than in several. A smaller one gets restarts of populations (restarts.hpp).
 //
-// Every effort begins as the fast one does, only that bicliques may take longer: so a search that
-// is stopped early has something to show.
+// Every effort begins as the fast one does, except that bicliques may take longer. So a search that
+// is stopped early has a result.
 #include "bicover/search/search.hpp"
 
 #include <algorithm>
@@ -22,77 +22,73 @@ class Portfolio {
         options_(options),
         stop_(stop),
         pass_(one_pass(table, rank)),
-        journeys_(table, rank, options.seed, stop_),
-        starts_(table, rank, options.threads, option::biclique_share * all_work(), journeys_,
-                stop_) {}
+        walks_(table, rank, options.seed, stop_),
+        starts_(table, rank, options.threads, option::biclique_share * all_work(), walks_, stop_) {}
 
   SearchResult run(const Factors& start) {
-    pool_ = starts_.make_all(start);
+    solutions_ = starts_.make_all(start);
     if (!over()) walk_shortly(option::fast_walks, work_of(Effort::fast, pass_));
-    if (options_.effort == Effort::fast || over()) return best();
-    const auto done = static_cast<double>(journeys_.work());
+    if (options_.effort == Effort::fast || over()) return result();
+    const auto done = static_cast<double>(walks_.work());
     const double work = std::max(all_work() - done, option::walk_share * all_work());
-    if (Contests::pay(work, pass_)) {
-      Contests contests(table_, options_.threads, pass_, starts_, journeys_, stop_);
-      pool_ = {contests.run(pool_, work)};
+    if (Restarts::affordable(work, pass_)) {
+      Restarts restarts(table_, options_.threads, pass_, starts_, walks_, stop_);
+      solutions_ = {restarts.run(solutions_, work)};
     } else {
-      go_far(work);
+      walk_large_table(work);
     }
-    return best();
+    return result();
   }
 
  private:
   double all_work() const { return work_of(options_.effort, pass_); }
-  bool over() { return pool_.front().error == 0 || stop_.reached(); }
+  bool over() { return solutions_.front().error == 0 || stop_.reached(); }
 
-  SearchResult best() {
-    Solution found = tidied(pool_.front());
-    return {std::move(found.factors), found.error, journeys_.walks(), journeys_.work()};
+  // Walks keep rows and columns of zero gain on purpose (walk.cpp): drop them from the result.
+  SearchResult result() {
+    Walk walk = walks_.make(table_.prices, walks_.seed(0));
+    walk.start(solutions_.front().factors);
+    walk.drop_zero_gains();
+    Solution found = walks_.finish(walk);
+    return {std::move(found.factors), found.error, walks_.count(), walks_.work()};
   }
 
-  // Walks take along what makes no difference; whoever reads the factors should not have to.
-  Solution tidied(const Solution& found) {
-    Walk walk = journeys_.begin(table_.prices, journeys_.seed(0));
-    walk.start(found.factors);
-    walk.tidy();
-    return journeys_.end(walk);
-  }
-
-  // Lets the best so many walk, each with its share of the work.
+  // A walk from each of the `many` best solutions, each with an equal share of the work.
   void walk_shortly(std::size_t many, double work) {
-    journeys_.next_stage();
-    many = std::min(many, pool_.size());
+    walks_.next_stage();
+    many = std::min(many, solutions_.size());
     const double share = work / static_cast<double>(many);
     run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
-      keep_better(pool_[task], journeys_.settle(pool_[task].factors, journeys_.seed(task), share));
+      keep_better(solutions_[task], walks_.run(solutions_[task].factors, walks_.seed(task), share));
     });
-    sort_pool();
+    sort();
   }
 
   // Short walks tell which start is promising; the rest of the work is one long walk from there.
-  void go_far(double work) {
+  void walk_large_table(double work) {
     walk_shortly(option::short_walks, option::short_walks_share * work);
-    if (!over()) walk_long(in_doubt() ? 2 : 1, (1 - option::short_walks_share) * work);
+    if (!over()) walk_long(runner_up_is_close() ? 2 : 1, (1 - option::short_walks_share) * work);
   }
 
-  // Bicliques lead early: if the next start is close behind, it may well end in front.
-  bool in_doubt() const {
-    return pool_.size() > 1 && pool_[0].from_bicliques &&
-           static_cast<double>(pool_[1].error) <
-               option::close_error * static_cast<double>(pool_[0].error);
+  // Bicliques lead early: if the next start is close behind, it often ends in front.
+  bool runner_up_is_close() const {
+    return solutions_.size() > 1 && solutions_[0].from_bicliques &&
+           static_cast<double>(solutions_[1].error) <
+               option::close_error * static_cast<double>(solutions_[0].error);
   }
 
-  // A walk from each of the best so many, each in another way.
+  // A walk from each of the `many` best solutions, each another variant; the others are dropped.
   void walk_long(std::size_t many, double work) {
-    journeys_.next_stage();
-    pool_.resize(many);
+    walks_.next_stage();
+    solutions_.resize(many);
     const double share = work / static_cast<double>(many);
-    const Ways& ways = journeys_.ways();
+    const Variants& variants = walks_.variants();
     run_parallel(many, options_.threads, stop_, [&](std::size_t task) {
-      const Variant way = pool_[task].from_bicliques ? Variant{biclique_scale} : ways[task];
-      keep_better(pool_[task], journeys_.go(pool_[task].factors, way, journeys_.seed(task), share));
+      const Solution& from = solutions_[task];
+      const Variant variant = from.from_bicliques ? Variant{biclique_scale} : variants[task];
+      keep_better(solutions_[task], walks_.run(from.factors, variant, walks_.seed(task), share));
     });
-    sort_pool();
+    sort();
   }
 
   static void keep_better(Solution& old, Solution found) {
@@ -100,15 +96,15 @@ class Portfolio {
     if (found.error <= old.error) old = std::move(found);
   }
 
-  void sort_pool() { std::ranges::stable_sort(pool_, {}, &Solution::error); }
+  void sort() { std::ranges::stable_sort(solutions_, {}, &Solution::error); }
 
   const ColumnTable& table_;
   SearchOptions options_;
   SharedStop stop_;
   double pass_;
-  Journeys journeys_;
+  Walks walks_;
   Starts starts_;
-  std::vector<Solution> pool_;
+  std::vector<Solution> solutions_;  // best first
 };
 
 }  // namespace

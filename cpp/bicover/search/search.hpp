@@ -1,4 +1,5 @@
-// Least-error factors of given rank: a portfolio of starts, walks from the best, recombination.
+// Least-error factors of given rank: a portfolio of starts, iterated local search from the best,
+// and a population of solutions that are recombined.
 #pragma once
 
 #include "bicover/base/shared_stop.hpp"

@@ -1,3 +1,4 @@
+// The construction heuristics, and how their factors become starts of the walks.
 #include "bicover/search/starts.hpp"
 
 #include <algorithm>
@@ -57,10 +58,10 @@ std::vector<Starts::Heuristic> Starts::heuristics() const {
   if (table.rows <= option::start_aspect * table.columns && few_pairs(table.rows, row_words)) {
     all.push_back([&table, rank](Walk& walk, SharedStop& stop) {
       const ColumnTable other = table.transposed();
-      walk.start(turned(agglomerate(other, rank, walk.prices(), stop), table));
+      walk.start(transposed(agglomerate(other, rank, walk.prices(), stop), table));
     });
     all.push_back([&table, rank](Walk& walk, SharedStop&) {
-      walk.start(turned(heaviest_columns(table.transposed(), rank), table));
+      walk.start(transposed(heaviest_columns(table.transposed(), rank), table));
     });
   }
   return all;
@@ -69,21 +70,21 @@ std::vector<Starts::Heuristic> Starts::heuristics() const {
 std::vector<Solution> Starts::make_all(const Factors& given) {
   const auto kinds = heuristics();
   const std::size_t built =
-      kinds.size() * (table_.prices.dear() ? 1 : std::size(option::start_scales));
+      kinds.size() * (table_.prices.forbids_zeros() ? 1 : std::size(option::start_scales));
   const std::size_t biclique_task = built + (given.empty() ? 0 : 1);
   std::vector<Solution> found(biclique_task + (BicliqueFinder::suits(table_) ? 1 : 0));
   run_parallel(found.size(), threads_, stop_, [&](std::size_t task) {
-    const std::uint64_t seed = journeys_.seed(task);
+    const std::uint64_t seed = walks_.seed(task);
     if (task >= built) {
       const bool from_bicliques = task == biclique_task;
-      found[task] = journeys_.settle(from_bicliques ? bicliques(seed) : given, seed, 0);
+      found[task] = walks_.descend(from_bicliques ? bicliques(seed) : given, seed);
       found[task].from_bicliques = from_bicliques;
       return;
     }
-    const Prices prices = table_.prices.times(option::start_scales[task / kinds.size()]);
+    const Prices prices = table_.prices.scaled(option::start_scales[task / kinds.size()]);
     found[task] = build(kinds[task % kinds.size()], prices, seed);
     if (prices == table_.prices) return;
-    found[task] = journeys_.settle(found[task].factors, seed, 0);
+    found[task] = walks_.descend(found[task].factors, seed);
   });
   std::ranges::stable_sort(found, {}, &Solution::error);
   // Starts of equal error are often the same.
@@ -93,28 +94,28 @@ std::vector<Solution> Starts::make_all(const Factors& given) {
 }
 
 Solution Starts::random_greedy(Random& random) {
-  const Prices odds = option::start_scales[random.below(std::size(option::start_scales))];
-  return build(greedy, table_.prices.times(odds), random.next());
+  const Prices scale = option::start_scales[random.below(std::size(option::start_scales))];
+  return build(greedy, table_.prices.scaled(scale), random.next());
 }
 
 // The error of the result is at these prices.
 Solution Starts::build(const Heuristic& heuristic, Prices prices, std::uint64_t seed) {
-  Walk walk = journeys_.begin(prices, seed);
+  Walk walk = walks_.make(prices, seed);
   heuristic(walk, stop_);
   walk.descend(no_limit);
-  return journeys_.end(walk);
+  return walks_.finish(walk);
 }
 
 // The heaviest biclique of what is left, one after the other; then each is taken out and found
 // again while that helps.
 Factors Starts::bicliques(std::uint64_t seed) {
-  const Prices dear = table_.prices.times(biclique_scale);
-  Walk walk = journeys_.begin(dear, seed);
+  const Prices prices = table_.prices.scaled(biclique_scale);
+  Walk walk = walks_.make(prices, seed);
   const auto until = static_cast<std::uint64_t>(biclique_work_);
   walk.use_bicliques();
-  walk.start_greedy(dear, 1, until);
+  walk.start_greedy(prices, 1, until);
   walk.descend(until);
-  return journeys_.end(walk).factors;
+  return walks_.finish(walk).factors;
 }
 
 }  // namespace bicover

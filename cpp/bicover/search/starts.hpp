@@ -19,12 +19,12 @@ class Starts {
  public:
   // Bicliques may take so much work.
   Starts(const ColumnTable& table, std::size_t rank, std::size_t threads, double biclique_work,
-         Journeys& journeys, SharedStop& stop)
+         Walks& walks, SharedStop& stop)
       : table_(table),
         rank_(rank),
         threads_(threads),
         biclique_work_(biclique_work),
-        journeys_(journeys),
+        walks_(walks),
         stop_(stop) {}
 
   // All of them and `given`, unless it is empty; best first, one of each error.
@@ -45,7 +45,7 @@ class Starts {
   std::size_t rank_;
   std::size_t threads_;
   double biclique_work_;
-  Journeys& journeys_;
+  Walks& walks_;
   SharedStop& stop_;
 };
 

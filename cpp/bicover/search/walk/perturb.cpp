@@ -83,7 +83,7 @@ Walk::Queue Walk::perturb() {
       return rebuild(prices_);
     case 1:
       return rebuild(
-          prices_.times(option::rebuild_scales[random_.below(std::size(option::rebuild_scales))]));
+          prices_.scaled(option::rebuild_scales[random_.below(std::size(option::rebuild_scales))]));
     case 2:
       return replace_by_line();
     case 3:

@@ -54,15 +54,15 @@ ColumnTable::ColumnTable(MatrixView one_bits, MatrixView zero_bits, std::span<co
 ColumnTable ColumnTable::transposed() const {
   const MatrixView ones_here{ones.data(), columns, words * word_bits};
   const MatrixView zeros_here{zeros.data(), columns, words * word_bits};
-  BitMatrix turned_ones = transpose(ones_here);
-  BitMatrix turned_zeros = transpose(zeros_here);
-  turned_ones.resize_rows(rows);  // the padding was no row
-  turned_zeros.resize_rows(rows);
+  BitMatrix transposed_ones = transpose(ones_here);
+  BitMatrix transposed_zeros = transpose(zeros_here);
+  transposed_ones.resize_rows(rows);  // the padding was no row
+  transposed_zeros.resize_rows(rows);
   const std::vector<Weight> of_rows(column_weights.begin(), column_weights.end());
-  return ColumnTable(turned_ones.view(), turned_zeros.view(), of_rows, row_weights, prices);
+  return ColumnTable(transposed_ones.view(), transposed_zeros.view(), of_rows, row_weights, prices);
 }
 
-Factors turned(const Factors& factors, const ColumnTable& table) {
+Factors transposed(const Factors& factors, const ColumnTable& table) {
   Factors result;
   for (const Factor& factor : factors) {
     Factor here{std::vector<Word>(table.words), {}};

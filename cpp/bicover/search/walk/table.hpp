@@ -35,6 +35,6 @@ struct ColumnTable {
 };
 
 // Factors of the transposed table as factors of `table`.
-Factors turned(const Factors& factors, const ColumnTable& table);
+Factors transposed(const Factors& factors, const ColumnTable& table);
 
 }  // namespace bicover

@@ -1,4 +1,9 @@
-// The ways a walk can go from a solution, and which of them has led furthest so far.
+// The variants of a walk, and a bandit that prefers those whose walks end well.
+//
+// A variant is a price of covered zeros for a part of the walk, and the table or its transpose: a
+// walk flips columns and chooses rows anew, so over the transpose it finds other optima. Which
+// variant is best depends on the table and on how far the search has come. So variants are drawn
+// by a softmax over decayed mean errors, and uniformly now and then.
 #pragma once
 
 #include <memory>
@@ -9,31 +14,32 @@
 
 namespace bicover {
 
-class Ways {
+class Variants {
  public:
-  explicit Ways(const ColumnTable& table);
+  explicit Variants(const ColumnTable& table);
 
-  std::size_t count() const { return ways_.size(); }
-  const Variant& operator[](std::size_t way) const { return ways_[way]; }
-  // The transposed table, for the ways that go over it.
-  const ColumnTable& turned() const { return *turned_; }
+  std::size_t count() const { return variants_.size(); }
+  const Variant& operator[](std::size_t v) const { return variants_[v]; }
+  // The transposed table; only if one of the variants needs it.
+  const ColumnTable& transposed_table() const { return *transposed_; }
 
-  // Rather one whose walks have ended well of late, by how much worse they end in the mean: a few
-  // times `spread` is much. Now and then any.
-  std::size_t pick(double spread, Random& random) const;
-  void tell(std::size_t way, Weight error);
-  void forget();
+  // Softmax over decayed mean errors, its temperature a multiple of `spread`; uniform with
+  // probability option::variant_exploration. A variant without a record counts as the best.
+  std::size_t draw(double spread, Random& random) const;
+  // A walk of variant v ended with this error.
+  void record(std::size_t v, Weight error);
+  void reset();
 
  private:
-  struct Tried {
-    double times = 0;
+  struct Record {
+    double walks = 0;  // decayed, as the errors
     double errors = 0;
-    double mean() const;
+    double mean() const;  // infinite without a walk
   };
 
-  std::unique_ptr<const ColumnTable> turned_;  // if turning may pay
-  std::vector<Variant> ways_;
-  std::vector<Tried> tried_;
+  std::unique_ptr<const ColumnTable> transposed_;
+  std::vector<Variant> variants_;
+  std::vector<Record> records_;
 };
 
 }  // namespace bicover

@@ -141,7 +141,7 @@ void Walk::repair(Queue queue) {
   }
 }
 
-void Walk::wander(std::uint64_t until) {
+void Walk::iterate(std::uint64_t until) {
   until_ = until;
   ties_ = {.rows = random_.below(2) == 0, .columns = random_.below(2) == 0};
   const double heat = std::max(first_temperature(residual_.rank()) *
@@ -177,7 +177,7 @@ bool Walk::drop_idle() {
   return changed;
 }
 
-void Walk::tidy() {
+void Walk::drop_zero_gains() {
   ties_ = {};
   Weight before;
   do {

@@ -32,10 +32,10 @@ class Walk {
   // done in all.
   void descend(std::uint64_t until);
   // Perturbs and repairs until `until` words of work are done in all, or the error is 0.
-  void wander(std::uint64_t until);
+  void iterate(std::uint64_t until);
   // Drops from the factors what makes no difference and descends; that is then the best. After a
   // stop, one pass of it.
-  void tidy();
+  void drop_zero_gains();
 
  private:
   // A perturbation changes some factors and returns those to improve, in that order.

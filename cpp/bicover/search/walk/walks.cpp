@@ -1,40 +1,41 @@
+// How a walk is put together from descents and iterated local search.
 #include "bicover/search/walk/walks.hpp"
 
 #include "bicover/search/options.hpp"
 
 namespace bicover {
 
-Solution Journeys::end(const Walk& walk) {
-  ++walks_;
+Solution Walks::finish(const Walk& walk) {
+  ++count_;
   work_ += walk.work();
   return {walk.best(), walk.best_error()};
 }
 
-Solution Journeys::settle_on(const ColumnTable& table, const Factors& from, std::uint64_t seed,
-                             double work) {
+Solution Walks::run_on(const ColumnTable& table, const Factors& from, std::uint64_t seed,
+                       double work) {
   Walk walk(table, rank_, table.prices, seed, stop_);
   walk.start(from);
   walk.descend(no_limit);
-  if (work > 0) walk.wander(walk.work() + static_cast<std::uint64_t>(work));
-  return end(walk);
+  if (work > 0) walk.iterate(walk.work() + static_cast<std::uint64_t>(work));
+  return finish(walk);
 }
 
-Solution Journeys::detour_on(const ColumnTable& table, const Factors& from, Prices odds,
-                             std::uint64_t seed, double work) {
-  const Prices prices = table.prices.times(odds);
-  if (prices == table.prices) return settle_on(table, from, seed, work);
+Solution Walks::run_scaled_on(const ColumnTable& table, const Factors& from, Prices scale,
+                              std::uint64_t seed, double work) {
+  const Prices prices = table.prices.scaled(scale);
+  if (prices == table.prices) return run_on(table, from, seed, work);
   Walk walk(table, rank_, prices, seed, stop_);
-  if (odds == biclique_scale && BicliqueFinder::suits(table)) walk.use_bicliques();
+  if (scale == biclique_scale && BicliqueFinder::suits(table)) walk.use_bicliques();
   walk.start(from);
-  walk.wander(walk.work() + static_cast<std::uint64_t>(option::variant_share * work));
-  return settle_on(table, end(walk).factors, seed, (1 - option::variant_share) * work);
+  walk.iterate(walk.work() + static_cast<std::uint64_t>(option::variant_share * work));
+  return run_on(table, finish(walk).factors, seed, (1 - option::variant_share) * work);
 }
 
-Solution Journeys::go(const Factors& from, const Variant& way, std::uint64_t seed, double work) {
-  if (!way.transposed) return detour_on(table_, from, way.scale, seed, work);
-  const ColumnTable& table = ways_.turned();
-  Solution found = detour_on(table, turned(from, table), way.scale, seed, work);
-  found.factors = turned(found.factors, table_);
+Solution Walks::run(const Factors& from, const Variant& variant, std::uint64_t seed, double work) {
+  if (!variant.transposed) return run_scaled_on(table_, from, variant.scale, seed, work);
+  const ColumnTable& table = variants_.transposed_table();
+  Solution found = run_scaled_on(table, transposed(from, table), variant.scale, seed, work);
+  found.factors = transposed(found.factors, table_);
   return found;
 }
 
