@@ -1,3 +1,5 @@
+// Merges are kept in a priority queue by their loss. A merge of clusters that are gone by the time
+// it comes up is skipped.
 #include "bicover/search/agglomerate.hpp"
 
 #include <algorithm>
@@ -9,11 +11,11 @@ namespace {
 
 struct Cluster {
   std::vector<std::uint32_t> columns;
-  Weight value = 0;
+  Weight gain = 0;
   bool alive = true;
 };
 
-// What it costs to drop a cluster (second == first) or to merge two.
+// The loss of dropping a cluster (second == first) or of merging two.
 struct Step {
   Weight loss;
   std::size_t first;
@@ -38,14 +40,14 @@ Factors agglomerate(const ColumnTable& table, std::size_t rank, Prices prices, S
   std::vector<Cluster> clusters;
   std::priority_queue<Step, std::vector<Step>, std::greater<>> steps;
   const auto add = [&](std::vector<std::uint32_t> columns) {
-    const Weight value = finder.value_of(residual, columns, prices);
+    const Weight gain = finder.gain_of(residual, columns, prices);
     const std::size_t at = clusters.size();
-    clusters.push_back({std::move(columns), value, true});
-    steps.push({value, at, at});
+    clusters.push_back({std::move(columns), gain, true});
+    steps.push({gain, at, at});
     for (std::size_t other = 0; other < at && !stop.reached(); ++other) {
       if (!clusters[other].alive) continue;
-      const Weight both = finder.value_of(residual, joined(clusters[other], clusters[at]), prices);
-      steps.push({value + clusters[other].value - both, other, at});
+      const Weight both = finder.gain_of(residual, joined(clusters[other], clusters[at]), prices);
+      steps.push({gain + clusters[other].gain - both, other, at});
     }
   };
   for (std::uint32_t j = 0; j < table.columns; ++j) add({j});

@@ -28,18 +28,18 @@ Factors BankAnnealer::anneal(std::size_t s, double work_limit, Random& random) {
   const Weight empty_error = residual_.error();
   load(s);
   std::vector<std::size_t> best = chosen_;
-  Weight least = residual_.error();
+  Weight best_error = residual_.error();
   const auto begin = static_cast<double>(work());
   double progress = 0;
-  while (progress < 1 && least > 0 && !stop_.reached()) {
+  while (progress < 1 && best_error > 0 && !stop_.reached()) {
     const double mean_gain =
-        static_cast<double>(empty_error - least) / static_cast<double>(chosen_.size());
+        static_cast<double>(empty_error - best_error) / static_cast<double>(chosen_.size());
     step(option::anneal_hot * std::pow(option::anneal_cold / option::anneal_hot, progress) *
              std::max(mean_gain, 1.0),
          random);
     progress = (static_cast<double>(work()) - begin) / work_limit;
-    if (residual_.error() >= least) continue;
-    least = residual_.error();
+    if (residual_.error() >= best_error) continue;
+    best_error = residual_.error();
     best = chosen_;
   }
   Factors result;
@@ -79,14 +79,14 @@ std::size_t BankAnnealer::draw(std::size_t old, Weight old_gain, double temperat
 #ifdef BICOVER_CHECK_COUNTERS
   if (exact_gain(old) != old_gain) __builtin_trap();
 #endif
-  const Weight least = old_gain - static_cast<Weight>(option::anneal_cutoff * temperature);
+  const Weight cutoff = old_gain - static_cast<Weight>(option::anneal_cutoff * temperature);
   candidates_.clear();
   cumulative_.clear();
   double total = 0;
   for (std::size_t p = 0; p < bank_.size(); ++p) {
-    if (p != old && gain_[p] + bound_[p] < least) continue;
+    if (p != old && gain_[p] + bound_[p] < cutoff) continue;
     const Weight gain = p == old ? old_gain : exact_gain(p);
-    if (gain < least) continue;
+    if (gain < cutoff) continue;
     // Cut off, so that the sum cannot overflow: such a factor is drawn almost surely anyway.
     const double exponent = static_cast<double>(gain - old_gain) / temperature;
     total += std::exp(std::min(exponent, 500.0));

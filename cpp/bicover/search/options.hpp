@@ -40,6 +40,7 @@ namespace option {
 
 using count = std::size_t;
 using real = double;
+using words = std::uint64_t;
 
 // The presets: fast, normal, thorough.
 inline constexpr EffortPreset efforts[] = {{5e8, 100, 1e4}, {10e9, 300, 5e5}, {150e9, 3000, 3e6}};
@@ -116,7 +117,7 @@ OPTION(count, flip_candidates,       5,       1, 1000, "columns drawn for a forc
 // Rank-one steps (walk/rectangle.cpp, walk/biclique_step.cpp, walk/column_kernels_isa.cpp)
 OPTION(count, flips_per_alternation, 16,      1, 1000, "flips after which rows and columns are chosen in turn")
 OPTION(count, stripe_words,          16,      4, 1024, "words of a stripe, a multiple of 4: columns are rejected by it")
-OPTION(count, biclique_words,        4e8,     1, 1e12, "words that one exact biclique may read")
+OPTION(words, biclique_words,        4e8,     1, 1e12, "words that one exact biclique may read")
 OPTION(count, biclique_lines,        3000,    1, 1e6,  "lines on the shorter side for exact bicliques, at most")
 
 // Cost model: what steps cost besides the words they read, in words

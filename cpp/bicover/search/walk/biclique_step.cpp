@@ -1,5 +1,5 @@
-// Late in a search few rows and columns have ones left, so the table is first cut down to these;
-// what was cut away costs nothing, and is added at the end where it fits.
+// Late in a search few rows and columns have ones left, so the table is first reduced to these. The
+// other lines have nothing to gain; they are added at the end where they cost nothing.
 #include "bicover/search/walk/biclique_step.hpp"
 
 #include <algorithm>
@@ -13,8 +13,7 @@ bool BicliqueFinder::suits(const ColumnTable& table) {
   return std::min(table.rows, table.columns) <= option::biclique_lines;
 }
 
-std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, std::uint64_t work,
-                                              SharedStop& shared) {
+void BicliqueFinder::find_lines_left(const Residual& residual) {
   const ColumnTable& table = residual.table();
   rows_.assign(table.words, 0);
   columns_.clear();
@@ -26,6 +25,12 @@ std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, 
     }
     if (any != 0) columns_.push_back(j);
   }
+}
+
+std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, std::uint64_t work,
+                                              SharedStop& shared) {
+  const ColumnTable& table = residual.table();
+  find_lines_left(residual);
   const std::size_t rows = count(rows_);
   BitMatrix gain(columns_.size(), rows);
   BitMatrix forbidden(columns_.size(), rows);
@@ -46,11 +51,12 @@ std::optional<Factor> BicliqueFinder::heavier(Residual& residual, Weight above, 
   residual.add_work(found.work + 3 * table.columns * table.words +
                     option::biclique_overhead * (gain.words().size() + rows));
   if (found.weight <= above) return std::nullopt;
-  return closed(residual, found.rows);
+  return closure(residual, found.rows);
 }
 
-// All rows that allow these columns (places in columns_), and all columns that they allow.
-Factor BicliqueFinder::closed(const Residual& residual, Row columns) const {
+// The closure of these columns (indices into columns_): all rows without a zero left in them, and
+// all columns without a zero left in those rows.
+Factor BicliqueFinder::closure(const Residual& residual, Row columns) const {
   const ColumnTable& table = residual.table();
   Factor factor{table.all_rows, {}};
   for_each(columns, [&](std::size_t c) {

@@ -1,4 +1,7 @@
-// A factor by branch and bound: the heaviest biclique of what the other factors leave.
+// The exact rank-one step: the heaviest biclique of the ones that the other factors leave, by the
+// branch and bound of biclique/biclique.hpp. Close to the Boolean rank solutions are nearly exact
+// covers, and this step finds better factors there than hill climbing. Exponential at worst, so the
+// work is bounded.
 #pragma once
 
 #include <optional>
@@ -14,15 +17,16 @@ class BicliqueFinder {
   // Whether the table is small enough: the bounds take memory with the square of the fewer lines.
   static bool suits(const ColumnTable& table);
 
-  // The rows and columns that cover the most ones left and no zero left, if they are worth more
-  // than `above` (weights, not prices). Nothing if there are none such, or none was found with
-  // `work` words (and no more than one biclique may take), or before the stop. It is maximal:
-  // whatever costs nothing belongs to it.
+  // The rows and columns that cover the most ones left and no zero left, if these ones weigh more
+  // than `above` (weights, not prices). Nothing if there is no such biclique, or none was found in
+  // `work` words (at most option::biclique_words) or before the stop. The biclique is maximal: all
+  // rows and columns that cost nothing belong to it.
   std::optional<Factor> heavier(Residual& residual, Weight above, std::uint64_t work,
                                 SharedStop& stop);
 
  private:
-  Factor closed(const Residual& residual, Row columns) const;
+  void find_lines_left(const Residual& residual);
+  Factor closure(const Residual& residual, Row columns) const;
 
   std::vector<Word> rows_;              // with ones left
   std::vector<std::uint32_t> columns_;  // with ones left

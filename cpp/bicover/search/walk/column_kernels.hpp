@@ -1,4 +1,4 @@
-// Bit loops over all columns of a matrix at once: what the least-error search spends its time in.
+// Bit loops over all columns of a matrix at once: where the search spends its time.
 //
 // A matrix lies column after column, each column `words` words long, a multiple of
 // `block_words`; the bits past the last row are zero. Compiled for several instruction sets, as
@@ -13,17 +13,18 @@
 namespace bicover {
 
 inline constexpr std::size_t block_words = 4;
+inline constexpr std::size_t max_planes = 40;  // of a row's sum, its sign included
 
-// A column with what its ones and its zeros count for.
+// A column with the prices of its ones and of its zeros, times its weight.
 struct Term {
   std::uint32_t column;
   std::uint32_t plus;
   std::uint32_t minus;
 };
 
-// What is left of a table, and the rows of a rectangle: those worth taking (positive), and with
-// them those that make no difference (nonnegative); each as `planes` sets, the bit planes of their
-// weights.
+// A residual and a rectangle on it, for the kernels that count what flips of columns gain. The rows
+// of the rectangle are those of positive gain, and with them those of zero gain (nonnegative); each
+// as `planes` sets, the bit planes of their weights.
 struct Flips {
   const Word* plus;
   const Word* minus;
@@ -35,8 +36,8 @@ struct Flips {
   std::size_t stripe_count;
   std::size_t columns;
   const std::uint8_t* inside;    // for each column: whether it is in the rectangle,
-  const std::uint32_t* weights;  // what it counts for,
-  const std::int64_t* left;      // and that times what its ones left weigh
+  const std::uint32_t* weights;  // its weight,
+  const std::int64_t* left;      // and that times the weight of its ones left
   std::uint32_t one;             // prices
   std::uint32_t zero;
   std::uint32_t* candidates;  // scratch, for all columns
@@ -60,13 +61,12 @@ struct ColumnKernels {
                       std::uint32_t* lost);
   // The stripes in which a set has bits, the fullest first; returns how many there are.
   std::size_t (*occupied)(const Word* set, std::size_t words, std::uint32_t* stripes);
-  // The flip that gains most, if one gains more than `best`. Returns how much work that was,
-  // in words.
+  // The flip of largest gain, if one gains more than `best`. Returns its work, in words.
   std::size_t (*best_flip)(const Flips& flips, Flip& best);
-  // Whether each column is worth more than `least` (0 or less) in the rows of `positive`, and what
-  // those that are inside are worth together. Returns how much work that was, in words.
-  std::size_t (*worthwhile)(const Flips& flips, std::int64_t least, std::uint8_t* wanted,
-                            std::int64_t& value);
+  // Whether each column gains more than `above` (0 or less) in the rows of `positive`, and what
+  // those that are inside gain together. Returns its work, in words.
+  std::size_t (*choose_columns)(const Flips& flips, std::int64_t above, std::uint8_t* chosen,
+                                std::int64_t& gain);
   // With r_i the sum over the terms of plus * plus_ij - minus * minus_ij: the rows where r_i is
   // positive and those where it is not negative. All partial sums must fit in `planes` bits with
   // sign. Rows past the last count as r = 0.
@@ -83,8 +83,6 @@ struct ColumnKernels {
   // plus and minus lose `set`.
   void (*cover)(const Word* set, std::size_t words, Word* plus, Word* minus);
 };
-
-inline constexpr std::size_t max_planes = 40;
 
 const ColumnKernels& column_kernels();
 

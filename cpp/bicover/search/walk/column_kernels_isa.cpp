@@ -1,6 +1,6 @@
 // One build of the loops over columns; isa_popcount.hpp says what may not be called here.
 //
-// signs() is the trick that makes a rank-one step cheap: instead of a sum for each row it keeps
+// signs() is what makes a rank-one step cheap: instead of a sum for each row it keeps
 // one bit of 256 rows' sums in a register and adds a whole column with a few logical
 // operations (a ripple-carry adder over bit slices). The sign is then simply the top slice.
 #include "bicover/search/walk/column_kernels.hpp"
@@ -56,7 +56,7 @@ void count_flips(const Word* plus, const Word* minus, const Word* positive, cons
   }
 }
 
-// Adds (or subtracts) `bits`, worth 2^from each, to the sums held in slices.
+// Adds (or subtracts) `bits`, 2^from each, to the sums held in slices.
 template <bool Subtract>
 inline void ripple(Block* slices, std::size_t from, std::size_t planes, Block bits) {
   for (std::size_t b = from; b < planes; ++b) {
@@ -82,7 +82,7 @@ inline void write_signs(const Block* slices, std::size_t planes, Word* positive,
   store(nonnegative, ~negative);
 }
 
-// All terms count once: the slices stay in registers, as their number is known.
+// All prices are 1: the slices stay in registers, as their number is known.
 template <std::size_t Planes>
 void signs_of_units(const Word* plus, const Word* minus, std::size_t words, const Term* terms,
                     std::size_t count, Word* positive, Word* nonnegative) {
@@ -110,31 +110,21 @@ void signs_of_any(const Word* plus, const Word* minus, std::size_t words, const 
   }
 }
 
+// Up to this many planes the slices are worth a build of their own.
+constexpr std::size_t most_unit_planes = 8;
+constexpr decltype(&signs_of_units<2>) signs_by_planes[most_unit_planes + 1] = {
+    nullptr,           nullptr,           signs_of_units<2>, signs_of_units<3>, signs_of_units<4>,
+    signs_of_units<5>, signs_of_units<6>, signs_of_units<7>, signs_of_units<8>};
+
 void signs(const Word* plus, const Word* minus, std::size_t words, const Term* terms,
            std::size_t count, std::size_t planes, Word* positive, Word* nonnegative) {
-  bool units = true;
+  bool units = planes <= most_unit_planes;
   for (std::size_t t = 0; t < count; ++t) units &= terms[t].plus == 1 && terms[t].minus == 1;
   if (units) {
-    switch (planes) {
-      case 2:
-        return signs_of_units<2>(plus, minus, words, terms, count, positive, nonnegative);
-      case 3:
-        return signs_of_units<3>(plus, minus, words, terms, count, positive, nonnegative);
-      case 4:
-        return signs_of_units<4>(plus, minus, words, terms, count, positive, nonnegative);
-      case 5:
-        return signs_of_units<5>(plus, minus, words, terms, count, positive, nonnegative);
-      case 6:
-        return signs_of_units<6>(plus, minus, words, terms, count, positive, nonnegative);
-      case 7:
-        return signs_of_units<7>(plus, minus, words, terms, count, positive, nonnegative);
-      case 8:
-        return signs_of_units<8>(plus, minus, words, terms, count, positive, nonnegative);
-      default:
-        break;
-    }
+    signs_by_planes[planes](plus, minus, words, terms, count, positive, nonnegative);
+  } else {
+    signs_of_any(plus, minus, words, terms, count, planes, positive, nonnegative);
   }
-  signs_of_any(plus, minus, words, terms, count, planes, positive, nonnegative);
 }
 
 void count_words(const Word* plus, const Word* minus, const std::uint32_t* places,
@@ -175,7 +165,7 @@ void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
 #define BICOVER_TABLE BICOVER_JOIN(column_kernels_, BICOVER_ISA)
 
 extern const ColumnKernels BICOVER_TABLE;
-const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied, best_flip, worthwhile,
+const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied, best_flip, choose_columns,
                                      signs,        count_words, uncover,  cover};
 
 }  // namespace bicover

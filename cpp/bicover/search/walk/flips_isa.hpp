@@ -1,10 +1,10 @@
-// Which flip of a column is best, for the *_isa.cpp files only; isa_popcount.hpp says what may not
-// be called here.
+// The best flip of a column, for the *_isa.cpp files only; isa_popcount.hpp says what may not be
+// called here.
 //
-// Most columns outside a rectangle are hopeless: they have few ones left and many zeros in its
-// rows. So the zeros are counted first, in the stripe where most of the rows are, and whoever loses
-// more there than its ones left could gain is out: on a long table, most columns for a small part
-// of the words.
+// Most columns outside a rectangle cannot gain: they have few ones left and many zeros in its rows.
+// So the zeros are counted first, in the stripe with most of the rectangle's rows, and columns
+// whose loss exceeds their possible gain are rejected. On a long table that rejects most columns
+// for a small part of the words.
 #pragma once
 
 #include "bicover/base/isa_popcount.hpp"
@@ -40,11 +40,11 @@ std::size_t occupied(const Word* set, std::size_t words, std::uint32_t* stripes)
   return count;
 }
 
-// Counts for the flips of one table. Rows that all weigh the same have a single plane.
+// Counts the gains of flips. `Plain` if all rows weigh the same, which is a single plane.
 template <bool Plain>
-class Judge {
+class FlipCounter {
  public:
-  explicit Judge(const Flips& flips) : f_(flips) {}
+  explicit FlipCounter(const Flips& flips) : f_(flips) {}
 
   std::size_t work() const { return work_; }
 
@@ -59,54 +59,54 @@ class Judge {
     for (std::size_t c = 0; c < count; ++c) {
       const std::size_t j = f_.candidates[c];
       const std::int64_t most = f_.one * f_.left[j] - best.gain;
-      const std::int64_t lost = lose(c, most);
+      const std::int64_t lost = loss_of(c, most);
       if (lost >= most) continue;
       const std::int64_t gain = f_.one * weigh(f_.plus, j, f_.nonnegative) - lost;
       if (gain > best.gain) best = {j, gain};
     }
   }
 
-  std::int64_t worthwhile(std::int64_t least, std::uint8_t* wanted) {
-    std::int64_t value = 0;
-    const bool all = f_.words <= option::stripe_words;  // nobody is out sooner than counted
+  std::int64_t choose_columns(std::int64_t above, std::uint8_t* chosen) {
+    std::int64_t total = 0;
+    const bool all = f_.words <= option::stripe_words;  // too short to reject columns early
     for (std::size_t j = 0; j < f_.columns; ++j) {
-      wanted[j] = 0;
+      chosen[j] = 0;
       const bool inside = f_.inside[j] != 0;
-      if (!inside && (!all || f_.one * f_.left[j] <= least)) continue;
-      const std::int64_t worth = worth_of(j);
-      wanted[j] = worth > least ? 1 : 0;
-      if (inside) value += worth;
+      if (!inside && (!all || f_.one * f_.left[j] <= above)) continue;
+      const std::int64_t gain = gain_of(j);
+      chosen[j] = gain > above ? 1 : 0;
+      if (inside) total += gain;
     }
-    if (all) return value;
-    const std::size_t count = find_candidates(least);
+    if (all) return total;
+    const std::size_t count = find_candidates(above);
     for (std::size_t c = 0; c < count; ++c) {
       const std::size_t j = f_.candidates[c];
-      const std::int64_t most = f_.one * f_.left[j] - least;
-      const std::int64_t lost = lose(c, most);
+      const std::int64_t most = f_.one * f_.left[j] - above;
+      const std::int64_t lost = loss_of(c, most);
       if (lost >= most) continue;
-      wanted[j] = f_.one * weigh(f_.plus, j, f_.positive) - lost > least ? 1 : 0;
+      chosen[j] = f_.one * weigh(f_.plus, j, f_.positive) - lost > above ? 1 : 0;
     }
-    return value;
+    return total;
   }
 
  private:
-  // What column j is worth in the rows worth taking.
-  std::int64_t worth_of(std::size_t j) {
+  // The gain of column j in the positive rows.
+  std::int64_t gain_of(std::size_t j) {
     const Word* plus = f_.plus + j * f_.words;
     const Word* minus = f_.minus + j * f_.words;
-    std::int64_t worth = 0;
+    std::int64_t gain = 0;
     for (std::size_t b = 0; b < (Plain ? 1 : f_.planes); ++b) {
       const Word* set = f_.positive + b * f_.words;
       const Pair both = count_two(plus, set, minus, set, f_.words);
-      worth += (static_cast<std::int64_t>(f_.one) * both.first -
-                static_cast<std::int64_t>(f_.zero) * both.second) *
-               (std::int64_t{1} << b);
+      gain += (static_cast<std::int64_t>(f_.one) * both.first -
+               static_cast<std::int64_t>(f_.zero) * both.second) *
+              (std::int64_t{1} << b);
     }
     work_ += f_.planes * (2 * f_.words + option::pair_overhead);
-    return worth * f_.weights[j];
+    return gain * f_.weights[j];
   }
 
-  // What the rows of column j weigh that are in a set, times what the column counts for.
+  // The weight of the rows of column j that are in a set, times the column's weight.
   std::int64_t weigh(const Word* columns, std::size_t j, const Word* set) {
     const Word* column = columns + j * f_.words;
     work_ += f_.planes * (f_.words + option::count_overhead);
@@ -117,7 +117,7 @@ class Judge {
     return weight * f_.weights[j];
   }
 
-  // What column j loses in these words: its zeros left in the rows worth taking.
+  // The loss of column j in these words: its zeros left in the positive rows.
   std::int64_t lost_in(std::size_t at, std::size_t words, std::size_t j) const {
     const Word* minus = f_.minus + j * f_.words + at;
     const Word* set = f_.positive + at;
@@ -128,10 +128,10 @@ class Judge {
     return f_.zero * f_.weights[j] * weight;
   }
 
-  // The columns outside that may gain more than so much: at most their ones left, less what they
-  // lose in the fullest stripe. Most are out by that. No branches, they are hard to predict.
-  std::size_t find_candidates(std::int64_t least) {
-    const std::int64_t enough = least < 0 ? -1 : least / f_.one;
+  // The columns outside whose upper bound on the gain exceeds `above`: their ones left, less their
+  // loss in the fullest stripe. Most are rejected. No branches, they are hard to predict.
+  std::size_t find_candidates(std::int64_t above) {
+    const std::int64_t enough = above < 0 ? -1 : above / f_.one;
     std::uint32_t* const candidates = f_.candidates;
     std::int64_t* const losses = f_.losses;
     std::size_t count = 0;
@@ -152,13 +152,13 @@ class Judge {
       const std::int64_t lost = lost_in(at, words, j);
       candidates[kept] = j;
       losses[kept] = lost;
-      kept += static_cast<std::size_t>(f_.one * f_.left[j] - lost > least);
+      kept += static_cast<std::size_t>(f_.one * f_.left[j] - lost > above);
     }
     return kept;
   }
 
-  // What candidate c loses, or at least `most` of it.
-  std::int64_t lose(std::size_t c, std::int64_t most) {
+  // The loss of candidate c; the count ends once it is `most` or more.
+  std::int64_t loss_of(std::size_t c, std::int64_t most) {
     std::int64_t lost = f_.losses[c];
     for (std::size_t s = 1; s < f_.stripe_count && lost < most; ++s) {
       const std::size_t at = f_.stripes[s] * option::stripe_words;
@@ -173,25 +173,26 @@ class Judge {
   std::size_t work_ = 0;
 };
 
-template <typename Ask>
-inline std::size_t judge(const Flips& flips, Ask ask) {
+// Calls use(counter) with the counter for the rows' weights; returns its work.
+template <typename Use>
+inline std::size_t with_counter(const Flips& flips, Use use) {
   if (flips.planes == 1) {
-    Judge<true> plain(flips);
-    ask(plain);
+    FlipCounter<true> plain(flips);
+    use(plain);
     return plain.work();
   }
-  Judge<false> weighted(flips);
-  ask(weighted);
+  FlipCounter<false> weighted(flips);
+  use(weighted);
   return weighted.work();
 }
 
 std::size_t best_flip(const Flips& flips, Flip& best) {
-  return judge(flips, [&](auto& asked) { asked.best_flip(best); });
+  return with_counter(flips, [&](auto& counter) { counter.best_flip(best); });
 }
 
-std::size_t worthwhile(const Flips& flips, std::int64_t least, std::uint8_t* wanted,
-                       std::int64_t& value) {
-  return judge(flips, [&](auto& asked) { value = asked.worthwhile(least, wanted); });
+std::size_t choose_columns(const Flips& flips, std::int64_t above, std::uint8_t* chosen,
+                           std::int64_t& gain) {
+  return with_counter(flips, [&](auto& counter) { gain = counter.choose_columns(above, chosen); });
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-// The gain of flipping one column with all rows chosen anew looks like it needs every row's sum.
-// It does not: a one in the new column pays unless its row was worth less than nothing, and a zero
-// costs only if its row was worth something. So the signs of the sums are enough, and one pass
-// over the columns gives the gain of every flip. (Where a column weighs more than 1 the true gain
-// can be larger, never smaller.)
+// The gain of flipping one column with all rows chosen anew seems to need the sum of every row. It
+// does not: a one of the new column gains unless its row's sum is negative, and a zero costs only
+// if its row's sum is positive. So the signs of the sums are enough, and one pass over the columns
+// gives the gain of every flip. (Where a column weighs more than 1 the true gain can be larger,
+// never smaller.)
 #include "bicover/search/walk/rectangle.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ RectangleFinder::RectangleFinder(const ColumnTable& table)
     : table_(&table),
       kernels_(&column_kernels()),
       inside_(table.columns),
-      wanted_(table.columns),
+      chosen_(table.columns),
       positive_(table.words),
       nonnegative_(table.words),
       positive_planes_(table.words * table.row_planes.size()),
@@ -39,6 +39,7 @@ void RectangleFinder::set_columns(std::span<const std::uint32_t> columns, Prices
   }
 }
 
+// The best rows for the columns inside.
 void RectangleFinder::find_signs(Residual& residual) {
   std::uint64_t largest = 0;
   for (const Term& each : terms_) largest += std::max(each.plus, each.minus);
@@ -47,11 +48,11 @@ void RectangleFinder::find_signs(Residual& residual) {
   kernels_->signs(residual.plus(), residual.minus(), table_->words, terms_.data(), terms_.size(),
                   planes, positive_.data(), nonnegative_.data());
   residual.add_work(terms_.size() * table_->words * planes / 4 + option::step_overhead);
-  spread_signs();
+  derive_from_signs();
 }
 
-// What follows from the signs: the planes of both sets, and where there are rows to take.
-void RectangleFinder::spread_signs() {
+// The bit planes of both sets of rows, and the stripes with positive rows.
+void RectangleFinder::derive_from_signs() {
   const auto& planes = table_->row_planes;
   stripe_count_ = kernels_->occupied(positive_.data(), table_->words, stripes_.data());
   if (planes.size() == 1) return;
@@ -87,32 +88,33 @@ std::span<const Weight> RectangleFinder::flip_gains(Residual& residual,
                                                     std::span<const std::uint32_t> columns,
                                                     Prices prices) {
   const Flips all = flips(residual, prices);
-  gain_.assign(columns.size(), 0);
-  first_.resize(columns.size());  // one column may be named several times
-  second_.resize(columns.size());
+  flip_gain_.assign(columns.size(), 0);
+  gained_.resize(columns.size());  // one column may be named several times
+  lost_.resize(columns.size());
   for (std::size_t b = 0; b < all.planes; ++b) {
     kernels_->count_flips(all.plus, all.minus, all.positive + b * all.words,
                           all.nonnegative + b * all.words, inside_.data(), all.words,
-                          columns.data(), columns.size(), first_.data(), second_.data());
-    for (std::size_t c = 0; c < gain_.size(); ++c) {
+                          columns.data(), columns.size(), gained_.data(), lost_.data());
+    for (std::size_t c = 0; c < flip_gain_.size(); ++c) {
       const bool inside = inside_[columns[c]] != 0;
       const Weight gained = inside ? prices.zero : prices.one;
       const Weight lost = inside ? prices.one : prices.zero;
-      gain_[c] += (gained * first_[c] - lost * second_[c]) << b;
+      flip_gain_[c] += (gained * gained_[c] - lost * lost_[c]) << b;
     }
   }
-  for (std::size_t c = 0; c < gain_.size(); ++c) gain_[c] *= table_->column_weights[columns[c]];
-  residual.add_work(all.planes * gain_.size() * (all.words * 2 + option::pass_overhead));
-  return gain_;
+  for (std::size_t c = 0; c < flip_gain_.size(); ++c)
+    flip_gain_[c] *= table_->column_weights[columns[c]];
+  residual.add_work(all.planes * flip_gain_.size() * (all.words * 2 + option::pass_overhead));
+  return flip_gain_;
 }
 
-// Those worth more than `least` in the rows chosen.
-bool RectangleFinder::choose_columns(Residual& residual, Prices prices, Weight least) {
+// The columns that gain more than `above` in the rows chosen; returns whether they changed.
+bool RectangleFinder::choose_columns(Residual& residual, Prices prices, Weight above) {
   const std::size_t work =
-      kernels_->worthwhile(flips(residual, prices), least, wanted_.data(), value_);
+      kernels_->choose_columns(flips(residual, prices), above, chosen_.data(), gain_);
   residual.add_work(work + table_->columns * option::skip_overhead);
-  if (wanted_ == inside_) return false;
-  std::swap(wanted_, inside_);
+  if (chosen_ == inside_) return false;
+  std::swap(chosen_, inside_);
   terms_.clear();
   for (std::size_t j = 0; j < table_->columns; ++j) {
     if (inside_[j] != 0) terms_.push_back(term(j, prices));
@@ -120,12 +122,13 @@ bool RectangleFinder::choose_columns(Residual& residual, Prices prices, Weight l
   return true;
 }
 
+// Makes the flip of largest gain; returns whether there was one.
 bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
   Flip best{0, 0};
   const std::size_t work = kernels_->best_flip(flips(residual, prices), best);
   residual.add_work(work + table_->columns * option::skip_overhead);
 #ifdef BICOVER_CHECK_COUNTERS
-  // The other kernel counts every column to the end.
+  // The kernel of flip_gains counts every column to the end and rejects none.
   std::vector<std::uint32_t> all(table_->columns);
   std::iota(all.begin(), all.end(), 0u);
   Weight most = 0;
@@ -140,7 +143,7 @@ bool RectangleFinder::flip_best(Residual& residual, Prices prices) {
     terms_.insert(at, term(best.column, prices));
   }
   inside_[best.column] ^= 1;
-  value_ += best.gain;
+  gain_ += best.gain;
   return true;
 }
 
@@ -158,11 +161,11 @@ Factor RectangleFinder::rows_for(Residual& residual, std::span<const std::uint32
   return result();
 }
 
-Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32_t> columns,
-                                 Prices prices) {
+Weight RectangleFinder::gain_of(Residual& residual, std::span<const std::uint32_t> columns,
+                                Prices prices) {
   set_columns(columns, prices);
   find_signs(residual);
-  Weight value = 0;
+  Weight gain = 0;
   for (const Term& term : terms_) {
     const std::size_t at = term.column * table_->words;
     for (std::size_t b = 0; b < table_->row_planes.size(); ++b) {
@@ -170,25 +173,25 @@ Weight RectangleFinder::value_of(Residual& residual, std::span<const std::uint32
       const Row plane = table_->row_planes[b];
       const auto ones = count_and({residual.plus() + at, table_->words}, rows, plane);
       const auto zeros = count_and({residual.minus() + at, table_->words}, rows, plane);
-      value += (static_cast<Weight>(term.plus) * static_cast<Weight>(ones) -
-                static_cast<Weight>(term.minus) * static_cast<Weight>(zeros))
-               << b;
+      gain += (static_cast<Weight>(term.plus) * static_cast<Weight>(ones) -
+               static_cast<Weight>(term.minus) * static_cast<Weight>(zeros))
+              << b;
     }
   }
   residual.add_work(terms_.size() * (table_->words * 2 + option::pass_overhead) *
                     table_->row_planes.size());
-  return value;
+  return gain;
 }
 
-// At a local optimum: no column is worth less than nothing in the rows that are worth at least
-// nothing, else dropping it would have been a gain.
-void RectangleFinder::take_along(Residual& residual, Prices prices, Ties ties) {
+// Precondition: a local optimum. Then no column has a negative gain in the rows with r_i >= 0, else
+// dropping it would have been a gain.
+void RectangleFinder::include_ties(Residual& residual, Prices prices, Ties ties) {
   if (stripe_count_ == 0) return;
   if (ties.rows) {
     for (std::size_t w = 0; w < table_->words; ++w) {
       positive_[w] = nonnegative_[w] & table_->all_rows[w];
     }
-    spread_signs();
+    derive_from_signs();
   }
   if (ties.columns) choose_columns(residual, prices, -1);
 }
@@ -199,9 +202,11 @@ Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t>
   find_signs(residual);
   for (std::size_t flips = 1; flip_best(residual, prices); ++flips) {
     find_signs(residual);
-    if (flips % option::flips_per_alternation == 0) settle(residual, prices);
+    // A flip costs a pass over the table. A factor that needs many gets there faster by
+    // alternation.
+    if (flips % option::flips_per_alternation == 0) alternate_until_stable(residual, prices);
   }
-  take_along(residual, prices, ties);
+  include_ties(residual, prices, ties);
   return result();
 }
 
@@ -209,11 +214,11 @@ Factor RectangleFinder::alternate(Residual& residual, std::span<const std::uint3
                                   Prices prices) {
   set_columns(columns, prices);
   find_signs(residual);
-  settle(residual, prices);
+  alternate_until_stable(residual, prices);
   return result();
 }
 
-void RectangleFinder::settle(Residual& residual, Prices prices) {
+void RectangleFinder::alternate_until_stable(Residual& residual, Prices prices) {
   while (choose_columns(residual, prices)) find_signs(residual);
 }
 

@@ -17,10 +17,11 @@ Residual::Residual(const ColumnTable& table, std::size_t rank, Prices prices)
       minus_(table.zeros),
       column_error_(table.columns),
       ones_left_(table.columns) {
-  for (std::size_t j = 0; j < table.columns; ++j) price_column(j);
+  for (std::size_t j = 0; j < table.columns; ++j) recount_column(j);
 }
 
-void Residual::price_column(std::size_t j) {
+// Updates the error by that of column j, whose cells have changed.
+void Residual::recount_column(std::size_t j) {
   const std::size_t words = table_->words;
   const Word* plus = plus_.data() + j * words;
   const Word* minus = minus_.data() + j * words;
@@ -46,12 +47,12 @@ Factor Residual::take(std::size_t l) {
   for (const std::uint32_t j : factors_[l].columns) {
     auto& here = of_column_[j];
     here.erase(std::ranges::find(here, static_cast<std::uint16_t>(l)));
-    sets_.clear();
-    for (const std::uint16_t other : here) sets_.push_back(factors_[other].rows.data());
-    kernels_->uncover(table_->ones_of(j), table_->zeros_of(j), sets_.data(), sets_.size(), words,
-                      plus_.data() + j * words, minus_.data() + j * words);
-    price_column(j);
-    work_ += (sets_.size() + 6) * words + option::pass_overhead;
+    row_sets_.clear();
+    for (const std::uint16_t other : here) row_sets_.push_back(factors_[other].rows.data());
+    kernels_->uncover(table_->ones_of(j), table_->zeros_of(j), row_sets_.data(), row_sets_.size(),
+                      words, plus_.data() + j * words, minus_.data() + j * words);
+    recount_column(j);
+    work_ += (row_sets_.size() + 6) * words + option::pass_overhead;
   }
   work_ += option::step_overhead;
   Factor taken{std::vector<Word>(words), {}};
@@ -67,7 +68,7 @@ void Residual::put(std::size_t l, Factor factor) {
     of_column_[j].push_back(static_cast<std::uint16_t>(l));
     kernels_->cover(factors_[l].rows.data(), words, plus_.data() + j * words,
                     minus_.data() + j * words);
-    price_column(j);
+    recount_column(j);
   }
   work_ += factors_[l].columns.size() * (5 * words + option::pass_overhead) + option::step_overhead;
 #ifdef BICOVER_CHECK_COUNTERS

@@ -1,5 +1,8 @@
-// The table as the search reads it: column after column, so that a column is a set of rows in whole
-// words.
+// The table as the search reads it.
+//
+// It lies column after column, so that a column is a set of rows in whole words and the loops read
+// memory in order. Rows that stand for several equal ones have a weight, kept as bit planes: the
+// weight of a set of rows is then a popcount for each plane.
 #pragma once
 
 #include <vector>
@@ -17,7 +20,7 @@ struct ColumnTable {
   std::size_t words = 0;   // of a column, a multiple of block_words
   std::vector<Word> ones;  // column after column
   std::vector<Word> zeros;
-  std::vector<Word> all_rows;  // the set of them
+  std::vector<Word> all_rows;  // the set of all rows
   std::vector<Weight> row_weights;
   std::vector<std::uint32_t> column_weights;
   std::vector<std::vector<Word>> row_planes;  // bit planes of the rows' weights

@@ -1,11 +1,12 @@
-// Iterated local search. The descent improves one factor at a time with the others fixed; a
-// perturbation spoils one to three factors on purpose, and only these and the factors that overlap
-// with one that changed are improved again. A step that made things worse is undone, except
-// now and then (as in annealing), so that the walk can leave a basin.
+// Iterated local search (Lourenco, Martin and Stutzle 2003) with annealed acceptance. The descent
+// improves one factor at a time with the others fixed. A perturbation spoils one to three factors,
+// and only these and the factors that overlap with one that changed are repaired, so a step costs
+// a few factors, not all. A step that made things worse is accepted by the Metropolis rule, at a
+// temperature that falls geometrically with the work, else undone.
 //
-// Most optima are plateaus: rows and columns that a factor may have or not, since others cover
-// their cells or since ones and zeros balance. Some walks leave them out and some take them along,
-// which lets go of other factors what they had to cover.
+// Most optima are plateaus: there are rows and columns of zero gain, which a factor may have or
+// not, since others cover their cells or since ones and zeros balance. Some walks leave them out
+// and some include them: what one factor covers for nothing another one may drop.
 #include "bicover/search/walk/walk.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 namespace bicover {
 namespace {
 
-// With more factors each is a smaller part of the solution, and its walk begins cooler.
+// In units of the mean gain of a factor: the more factors, the cooler a walk begins.
 double first_temperature(std::size_t rank) {
   return std::clamp(option::walk_hot / static_cast<double>(rank), option::walk_hot_low,
                     option::walk_hot_high);
@@ -32,38 +33,41 @@ Walk::Walk(const ColumnTable& table, std::size_t rank, Prices prices, std::uint6
       random_(seed),
       stop_(stop),
       prices_(prices),
-      all_ones_(residual_.error()),
+      empty_error_(residual_.error()),
       best_(residual_.factors()),
       best_error_(residual_.error()),
+      gain_(rank),
       changed_(rank),
-      worth_(rank),
-      old_(rank) {
+      saved_(rank) {
   stop_.started();
 }
 
 void Walk::start(const Factors& factors) {
   for (std::size_t l = 0; l < factors.size(); ++l) change(l, factors[l]);
-  keep();
+  accept();
 }
 
-void Walk::start_greedy(Prices prices, std::size_t tries, std::uint64_t until) {
+void Walk::start_greedy(Prices prices, std::size_t pivots, std::uint64_t until) {
   until_ = until;
   for (std::size_t l = 0; l < residual_.rank() && !over(); ++l) {
-    change(l, best_of_seeds(tries, prices));
+    change(l, grow_factor(pivots, prices));
   }
-  keep();
+  accept();
 }
 
 void Walk::change(std::size_t l, Factor factor) {
-  Factor old = residual_.take(l);
-  if (changed_[l] == 0) {
-    changed_[l] = 1;
-    old_[l] = std::move(old);
-  }
+  save(l, residual_.take(l));
   residual_.put(l, std::move(factor));
 }
 
-void Walk::keep() {
+// Only the first change of a step counts.
+void Walk::save(std::size_t l, Factor old) {
+  if (changed_[l] != 0) return;
+  changed_[l] = 1;
+  saved_[l] = std::move(old);
+}
+
+void Walk::accept() {
   std::ranges::fill(changed_, std::uint8_t{0});
   if (residual_.error() >= best_error_) return;
   best_error_ = residual_.error();
@@ -72,12 +76,12 @@ void Walk::keep() {
 }
 
 void Walk::undo() {
-  // All out before any goes in: a column is then made anew from fewer factors.
+  // All are removed before any is added: a column is then made anew from fewer factors.
   for (std::size_t l = 0; l < residual_.rank(); ++l) {
     if (changed_[l] != 0) residual_.take(l);
   }
   for (std::size_t l = 0; l < residual_.rank(); ++l) {
-    if (changed_[l] != 0) residual_.put(l, std::move(old_[l]));
+    if (changed_[l] != 0) residual_.put(l, std::move(saved_[l]));
     changed_[l] = 0;
   }
 }
@@ -86,29 +90,27 @@ std::optional<Factor> Walk::heavier_biclique(Weight above) {
   return bicliques_->heavier(residual_, above, until_ - std::min(until_, work()), stop_);
 }
 
-// What factor l, worth so much and just taken out, should rather be.
-Factor Walk::improved(const Factor& old, Weight worth) {
+// The replacement of a factor of this gain that was just removed.
+Factor Walk::improved(const Factor& old, Weight gain) {
   if (bicliques_) {
-    // Another one of the same weight will do: that is how a walk crosses a plateau.
-    const Weight above = std::max<Weight>(worth / prices_.one, 1) - 1;
+    // Another biclique of the same weight will do: that is how a walk crosses a plateau.
+    const Weight above = std::max<Weight>(gain / prices_.one, 1) - 1;
     return heavier_biclique(above).value_or(old);
   }
-  return old.columns.empty() ? best_of_seeds(option::rebuild_pivots, prices_)
+  return old.columns.empty() ? grow_factor(option::rebuild_pivots, prices_)
                              : finder_.climb(residual_, old.columns, prices_, ties_);
 }
 
+// Re-optimises factor l; returns whether it changed. The error does not rise.
 bool Walk::improve(std::size_t l) {
   const Weight with = residual_.error();
   Factor old = residual_.take(l);
   const Weight without = residual_.error();
   Factor found = improved(old, without - with);
   const bool differs = found != old;
-  if (differs && changed_[l] == 0) {
-    changed_[l] = 1;
-    old_[l] = std::move(old);
-  }
+  if (differs) save(l, std::move(old));
   residual_.put(l, std::move(found));
-  worth_[l] = without - residual_.error();
+  gain_[l] = without - residual_.error();
 #ifdef BICOVER_CHECK_COUNTERS
   if (residual_.error() > with) __builtin_trap();
 #endif
@@ -121,14 +123,15 @@ void Walk::descend(std::uint64_t until) {
     before = residual_.error();
     for (std::size_t l = 0; l < residual_.rank() && !over(); ++l) improve(l);
   }
-  keep();
+  accept();
 }
 
+// Improves the factors of the queue; when one gains, those that overlap with it join the queue.
 void Walk::repair(Queue queue) {
   std::vector<std::uint8_t> queued(residual_.rank());
   for (const std::size_t l : queue) queued[l] = 1;
-  const std::size_t most = option::repairs_per_factor * residual_.rank() + option::repairs_base;
-  for (std::size_t at = 0; at < std::min(queue.size(), most) && !over(); ++at) {
+  const std::size_t limit = option::repairs_per_factor * residual_.rank() + option::repairs_base;
+  for (std::size_t at = 0; at < std::min(queue.size(), limit) && !over(); ++at) {
     const std::size_t l = queue[at];
     queued[l] = 0;
     const Weight before = residual_.error();
@@ -151,22 +154,24 @@ void Walk::iterate(std::uint64_t until) {
   const double span = static_cast<double>(until) - begin;
   while (best_error_ > 0 && !over()) {
     const double progress = (static_cast<double>(work()) - begin) / span;
-    const double temperature = heat * std::pow(option::walk_cold / heat, progress) *
-                               static_cast<double>(std::max<Weight>(all_ones_ - best_error_, 1)) /
-                               static_cast<double>(residual_.rank());
+    const double temperature =
+        heat * std::pow(option::walk_cold / heat, progress) *
+        static_cast<double>(std::max<Weight>(empty_error_ - best_error_, 1)) /
+        static_cast<double>(residual_.rank());
     const Weight before = residual_.error();
     repair(perturb());
     const auto worse = static_cast<double>(residual_.error() - before);
     if (worse <= 0 || random_.uniform() < std::exp(-worse / temperature)) {
-      keep();
+      accept();
     } else {
       undo();
     }
   }
 }
 
-// One factor's idle cells may have been another's support, so until nothing changes.
-bool Walk::drop_idle() {
+// Returns whether anything changed: then there may be new zero gains, since what one factor dropped
+// another one may now have to cover.
+bool Walk::drop_zero_gains_once() {
   bool changed = false;
   for (std::size_t l = 0; l < residual_.rank(); ++l) {
     const Factor old = residual_.take(l);
@@ -182,7 +187,7 @@ void Walk::drop_zero_gains() {
   Weight before;
   do {
     before = residual_.error();
-    while (drop_idle() && !stop_.reached()) {
+    while (drop_zero_gains_once() && !stop_.reached()) {
     }
     descend(no_limit);
   } while (residual_.error() < before && !stop_.reached());

@@ -1,4 +1,4 @@
-// One walker of the least-error search: descends, perturbs, and keeps the best it has seen.
+// One walk: iterated local search over the factors of one solution. It keeps the best it has seen.
 #pragma once
 
 #include "bicover/base/shared_stop.hpp"
@@ -25,46 +25,49 @@ class Walk {
 
   // Takes these factors as they are; there are at most as many as the rank.
   void start(const Factors& factors);
-  // Rectangles one after the other, each the best of a few climbs on what is left.
-  void start_greedy(Prices prices, std::size_t tries, std::uint64_t until = no_limit);
+  // Greedy construction: one factor after the other, each grown from the best of `pivots` pivots.
+  void start_greedy(Prices prices, std::size_t pivots, std::uint64_t until = no_limit);
 
-  // Re-optimises each factor in turn until that no longer helps, or `until` words of work are
-  // done in all.
+  // Local search: re-optimises each factor in turn until a whole round gains nothing, or `until`
+  // words of work are done in all.
   void descend(std::uint64_t until);
-  // Perturbs and repairs until `until` words of work are done in all, or the error is 0.
+  // Iterated local search: perturbs and repairs until `until` words of work are done in all, or the
+  // error is 0.
   void iterate(std::uint64_t until);
-  // Drops from the factors what makes no difference and descends; that is then the best. After a
-  // stop, one pass of it.
+  // Drops rows and columns of zero gain and descends; the result is then the best. After a stop,
+  // one pass of it.
   void drop_zero_gains();
 
  private:
-  // A perturbation changes some factors and returns those to improve, in that order.
+  // The factors to improve after a perturbation, in that order.
   using Queue = std::vector<std::size_t>;
+  // Perturbations (perturb.cpp): each changes some factors and returns those to improve.
   Queue perturb();
   Queue rebuild(Prices prices);
   Queue replace_by_line();
   Queue force_flip();
   Queue merge_two();
-  Queue merge_cheaply(bool split);
+  Queue merge_cheapest(bool split);
   std::size_t cheapest_partner(std::size_t l, std::vector<std::uint32_t>& columns);
+  std::vector<std::uint32_t> pivot_columns();
+  Factor grow_factor(std::size_t pivots, Prices prices);
+  std::size_t pick_weak_factor();
+  Queue pick_factors(std::size_t wanted);
+  Queue neighbours_then(std::size_t l) const;
 
   bool over() { return work() >= until_ || stop_.reached(); }
   std::optional<Factor> heavier_biclique(Weight above);
   bool improve(std::size_t l);
-  bool drop_idle();
-  Factor improved(const Factor& old, Weight worth);
+  Factor improved(const Factor& old, Weight gain);
   void repair(Queue queue);
-  std::vector<std::uint32_t> seed_columns();
-  Factor best_of_seeds(std::size_t tries, Prices prices);
-  std::size_t pick_one();
-  Queue pick(std::size_t wanted);
-  Queue neighbours_then(std::size_t l) const;
+  bool drop_zero_gains_once();
 
-  // Changes are kept in mind, so that a bad step can be undone.
+  // Changed factors are saved, so that a rejected step can be undone.
   void change(std::size_t l, Factor factor);
-  void empty(std::size_t l) { change(l, nothing()); }
-  Factor nothing() const { return {std::vector<Word>(residual_.table().words), {}}; }
-  void keep();
+  void save(std::size_t l, Factor old);
+  void empty(std::size_t l) { change(l, no_factor()); }
+  Factor no_factor() const { return {std::vector<Word>(residual_.table().words), {}}; }
+  void accept();
   void undo();
 
   Residual residual_;
@@ -73,14 +76,14 @@ class Walk {
   Random random_;
   SharedStop& stop_;
   Prices prices_;
-  Weight all_ones_;
+  Weight empty_error_;  // without any factor
   Ties ties_;
   Factors best_;
   Weight best_error_;
   std::uint64_t until_ = no_limit;  // so much work may be done in all
+  std::vector<Weight> gain_;        // of each factor when it was last improved
   std::vector<std::uint8_t> changed_;
-  std::vector<Weight> worth_;  // of each factor when it was last improved
-  Factors old_;
+  Factors saved_;  // of the changed factors, what they were
 };
 
 }  // namespace bicover
