@@ -1,21 +1,22 @@
 """Search: the least error that a budget of work can find.
 
-A local search over whole factors. With the others fixed, one factor at a time is replaced by a
-good rectangle for what they leave wrong, found by choosing rows and columns in turn and then
-single columns with all rows chosen anew. Many starts are tried (greedy rectangles with zeros
-priced from 1 to 100, the heaviest lines, columns or rows merged pair by pair, GreConD's). Walks
-perturb them, some on a detour at other prices, some with whatever makes no difference taken
-along; children are chosen from the factors of a whole pool of solutions, and there are many
-pools. At the end each row of A is assigned exactly, then each column of B.
+An iterated local search over whole factors. With the others fixed, one factor at a time is
+replaced by a good rectangle for what they leave wrong, found by choosing rows and columns in turn
+and then single columns with all rows chosen anew. Many starts are tried (greedy rectangles with
+zeros priced from 1 to 100, the heaviest lines, clustered columns or rows, GreConD's). Walks perturb
+them, some at other prices for a while, some with rows and columns of zero gain included. A
+population of solutions is recombined by annealing over the factors of all, with restarts. At the
+end each row of A is assigned exactly, then each column of B.
 
 Reference
     The parts are known: alternating rank-one steps (Koyuturk and Grama, PROXIMUS, 2003), iterated
-    local search (Lourenco, Martin and Stutzle, 2003), successive halving (Jamieson and
-    Talwalkar, 2016). The bit-sliced rank-one step and the portfolio are bicover's.
+    local search (Lourenco, Martin and Stutzle, 2003), memetic algorithms (Moscato, 1989),
+    successive halving (Jamieson and Talwalkar, 2016). The bit-sliced rank-one step and the
+    portfolio are bicover's.
 Cost
     A pass over all columns takes 2 m n / 64 words; `normal` spends some 1e10 words, or 300 passes
     for each factor where that is more, `thorough` up to fifteen times as much. Both end sooner if
-    many searches in a row, each from other starts, end with the same error.
+    many restarts in a row end with the same error.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class SearchOptions:
     """How much to search, and what for."""
 
     effort: Effort = "normal"
-    """How much work: descents and a glance, seconds of walks, or a minute of them."""
+    """How much work: descents and short walks, seconds of walks, or a minute of them."""
     undercover: bool = False
     """Never write a 1 on a 0."""
 
