@@ -38,7 +38,7 @@ nb::tuple packed(const Factors& factors, const ColumnTable& table) {
 // Row sums are held in bit slices (column_kernels.hpp), and starts may price zeros 100 times as
 // high.
 void require_small(std::span<const Weight> column_weights, Prices prices) {
-  const double dearest =
+  const double highest =
       std::max<double>(prices.one, prices.zero) * (prices.forbids_zeros() ? 1 : biclique_ratio);
   double largest = 0;
   double total = 0;
@@ -46,8 +46,8 @@ void require_small(std::span<const Weight> column_weights, Prices prices) {
     largest = std::max(largest, static_cast<double>(weight));
     total += static_cast<double>(weight);
   }
-  if (largest * dearest >= std::ldexp(1.0, 32) ||
-      total * dearest >= std::ldexp(1.0, max_planes - 2)) {
+  if (largest * highest >= std::ldexp(1.0, 32) ||
+      total * highest >= std::ldexp(1.0, max_planes - 2)) {
     throw std::invalid_argument("the weights of the columns times the prices are too large");
   }
 }

@@ -6,7 +6,7 @@
 
 namespace bicover {
 
-// A covered zero at so many times the price of a one hardly ever pays: factors are then bicliques.
+// At this price of a covered zero, in ones, covering it hardly ever pays: factors are bicliques.
 inline constexpr std::uint32_t biclique_ratio = 100;
 
 // The cost of a one left uncovered (a false negative) and of a covered zero (a false positive).

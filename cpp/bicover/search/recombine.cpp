@@ -1,5 +1,5 @@
 // Children differ by their parent, by the random numbers of the annealing, and by the variant of
-// their walk, which is drawn by how well the children of each variant ended of late.
+// their walk, which is drawn by how well the last children of each variant ended.
 #include "bicover/search/recombine.hpp"
 
 #include <algorithm>
@@ -15,15 +15,15 @@ std::vector<Solution> Recombiner::evolve(std::vector<Solution> solutions, Recomb
   Population population(table_, std::move(solutions));
   walks_.variants().reset();
   const auto left = [&] { return plan.until - static_cast<double>(walks_.work()); };
-  std::size_t in_vain = 0;
+  std::size_t without_gain = 0;
   while (left() > 0 && population.best().error > 0 && !stop_.reached()) {
     const Weight before = population.best().error;
     next_generation(population, std::min(plan.child_work, left() / option::generation_size));
-    in_vain = population.best().error < before ? 0 : in_vain + option::generation_size;
-    if (in_vain < plan.patience * population.size()) continue;
+    without_gain = population.best().error < before ? 0 : without_gain + option::generation_size;
+    if (without_gain < plan.patience * population.size()) continue;
     if (plan.doublings-- == 0) break;
     plan.child_work *= 2;
-    in_vain = 0;
+    without_gain = 0;
   }
   return population.solutions();
 }

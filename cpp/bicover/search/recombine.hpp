@@ -12,10 +12,10 @@
 namespace bicover {
 
 struct RecombinationPlan {
-  double until;           // ends when all work done reaches this,
-  double child_work;      // the work of each child's walk
+  double until;           // the work done by the whole search at which evolution ends
+  double child_work;      // of each child's walk
   std::size_t patience;   // children without a new best, as a multiple of the population's size
-  std::size_t doublings;  // so often `child_work` is then doubled, before it ends
+  std::size_t doublings;  // how often `child_work` is then doubled before evolution ends
 };
 
 class Recombiner {

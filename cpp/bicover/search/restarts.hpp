@@ -18,10 +18,10 @@ class Restarts {
   Restarts(const ColumnTable& table, std::size_t threads, double pass, Starts& starts, Walks& walks,
            SharedStop& stop);
 
-  // Whether so much work is enough for populations; with less, one long walk finds more.
+  // Whether `work` is enough for populations; with less, one long walk finds more.
   static bool affordable(double work, double pass);
 
-  // The best solution seen in so much work. `starts` are sorted, and the first counts as seen.
+  // The best solution seen in `work` words. `starts` are sorted, and the first counts as seen.
   Solution run(const std::vector<Solution>& starts, double work);
 
  private:

@@ -17,7 +17,7 @@ namespace bicover {
 
 class Starts {
  public:
-  // Bicliques may take so much work.
+  // The start of heaviest bicliques may take `biclique_work` words.
   Starts(const ColumnTable& table, std::size_t rank, std::size_t threads, double biclique_work,
          Walks& walks, SharedStop& stop)
       : table_(table),

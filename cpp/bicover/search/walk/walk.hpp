@@ -80,7 +80,7 @@ class Walk {
   Ties ties_;
   Factors best_;
   Weight best_error_;
-  std::uint64_t until_ = no_limit;  // so much work may be done in all
+  std::uint64_t until_ = no_limit;  // the work at which the walk ends
   std::vector<Weight> gain_;        // of each factor when it was last improved
   std::vector<std::uint8_t> changed_;
   Factors saved_;  // of the changed factors, what they were
