@@ -1,8 +1,7 @@
 // Every tunable of the search, one a line: type, name, value, range, purpose.
 //
-// They are compile-time constants: the values were tuned together on the tables of docs/search.md,
-// and a change of any of them changes results. The range is where the algorithm still makes sense,
-// and is checked by the compiler. What a caller may choose (effort, seed, threads) is in
+// They are compile-time constants, and a change of any of them changes results. The range is a
+// sanity check, made by the compiler. What a caller may choose (effort, seed, threads) is in
 // search.hpp.
 //
 // Units: *words* are 64-bit words read, the clock of the search; a *pass* reads the whole table
@@ -46,7 +45,7 @@ using words = std::uint64_t;
 inline constexpr EffortPreset efforts[] = {{5e8, 100, 1e4}, {10e9, 300, 5e5}, {150e9, 3000, 3e6}};
 
 // Stages (search.cpp)
-//     type   name                   value    range     purpose
+//     type   name                   value    range    purpose
 OPTION(real,  biclique_share,        0.5,     0, 1,    "of all work: for the start of heaviest bicliques, at most")
 OPTION(real,  walk_share,            0.5,     0, 1,    "of all work: for what follows the fast stage, at least")
 OPTION(count, fast_walks,            3,       1, 100,  "walks of the fast stage, from the best starts")
