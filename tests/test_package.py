@@ -37,3 +37,14 @@ def test_help_does_not_load_numpy():
     )
     output = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert output.stderr.decode().strip() == "False"
+
+
+def test_looking_up_a_method_imports_no_other():
+    script = (
+        "import sys; from bicover.methods import find_method; find_method('grecond');"
+        "print(sorted(n for n in sys.modules if n.startswith(('bicover.methods.', "
+        "'bicover.solvers.sat'))))"
+    )
+    output = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    loaded = ["bicover.methods.grecond", "bicover.methods.options", "bicover.methods.registry"]
+    assert output.stdout.decode().strip() == repr(loaded)

@@ -46,9 +46,10 @@ def run(
     seconds: float | None,
     env: Mapping[str, str] | None = None,
 ) -> Ending:
-    """Run a command until it ends, the time is up or Ctrl-C is pressed; `on_line` gets each line it prints.
+    """Run a command until it ends, the time is up or Ctrl-C is pressed.
 
-    If our process dies, the files in `folder` are removed too.
+    `on_line` gets each line that it prints. If our process dies, the files in `folder` are
+    removed too.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     with _Child(command, folder, on_line, env) as child:

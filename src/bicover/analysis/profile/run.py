@@ -92,8 +92,9 @@ def profile(
     wanted = read_ranks(ranks)
     found = find_method(method)
     budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
+    problem = X
     if not isinstance(X, Problem):
-        X = Problem(
+        problem = Problem(
             X,
             threshold=threshold,
             row_weights=row_weights,
@@ -102,23 +103,11 @@ def profile(
             fp_cost=fp_cost,
             fn_cost=fn_cost,
         )
-    return profile_problem(X, wanted, found, options, holdout, budget)
-
-
-def profile_problem(
-    problem: Problem,
-    ranks: list[int],
-    method: Method,
-    options: Mapping[str, Any],
-    holdout: float,
-    budget: Budget,
-) -> Profile:
-    """`profile` once its arguments are read."""
     hidden = None
     if checks.between("holdout", holdout, 0, 0.99) > 0:
         hidden = hide(problem.table, holdout, budget.seed)
         problem = _with_table(problem, hidden.shown)
-    points, stopped = _profile_ranks(problem, method, ranks, options, budget, hidden)
+    points, stopped = _profile_ranks(problem, found, wanted, options, budget, hidden)
     return Profile(
         tuple(points),
         description_length(problem.table, Factors.none(problem.shape)).total,
