@@ -126,9 +126,9 @@ class Rounds {
   void bound_orders(std::int64_t work) {
     std::vector<TreeResult> trials(orders_.size());
     std::atomic<std::size_t> last = orders_.size() - 1;
-    run_tasks(threads_, orders_.size(), stop_, [&](std::size_t index, Asked& asked) {
+    run_parallel(orders_.size(), threads_, stop_, [&](std::size_t index) {
       if (index > last) return;
-      trials[index] = bound_order(orders_[index], work, asked);
+      trials[index] = bound_order(orders_[index], work);
       const TreeResult& trial = trials[index];
       if (orders_[index].bound() < best_.cost && !(trial.complete && !trial.labels)) return;
       for (std::size_t seen = last; index < seen && !last.compare_exchange_weak(seen, index);) {
@@ -145,16 +145,16 @@ class Rounds {
     }
   }
 
-  TreeResult bound_order(Order& order, std::int64_t work, Asked& asked) const {
+  TreeResult bound_order(Order& order, std::int64_t work) {
     if (order.columns.empty()) {
-      order.columns = order_columns(table_, rank_, best_, order.choice, asked);
+      order.columns = order_columns(table_, rank_, best_, order.choice, stop_);
       order.table = table_.restricted(order.columns);
     }
     order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
-                                    std::move(order.suffixes), asked);
+                                    std::move(order.suffixes), stop_);
     TreeResult trial;
-    if (order.bound() < best_.cost && near(order.bound()) && fits(order) && !asked.reached()) {
-      trial = search_tree({order.table, rank_, order.suffixes.bounds, best_.cost, work}, asked);
+    if (order.bound() < best_.cost && near(order.bound()) && fits(order) && !stop_.reached()) {
+      trial = search_tree({order.table, rank_, order.suffixes.bounds, best_.cost, work}, stop_);
     }
     order.expected_work = trial.expected_work();
     return trial;
@@ -209,7 +209,7 @@ class Rounds {
   std::size_t threads_;
   std::int64_t first_work_;
   int rounds_;
-  Stop& stop_;
+  SharedStop stop_;
   std::vector<Order> orders_;
   Weight lower_ = 0;
   std::int64_t nodes_ = 0;

@@ -28,13 +28,13 @@ class Orderer {
     limit_ = costs_.below(incumbent.cost + 1);
   }
 
-  std::vector<std::size_t> run(Asked& asked) {
+  std::vector<std::size_t> run(SharedStop& stop) {
     std::vector<std::size_t> order;
     while (!node().free.empty()) {
       // At the incumbent's own cost nothing dies that the incumbent needs. So all columns are
       // updated, and the parent's messages are no longer read.
       worker_.tighten(node(), full_share, 0, limit_);
-      const std::size_t slot = asked.reached() ? 0 : best_slot();
+      const std::size_t slot = stop.reached() ? 0 : best_slot();
       order.push_back(node().free[slot]);
       worker_.fix(node(), slot, label_at(slot), nodes_[1 - at_]);
       at_ = 1 - at_;
@@ -102,8 +102,8 @@ class Orderer {
 
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
                                        const Labelling& incumbent, OrderChoice choice,
-                                       Asked& asked) {
-  return Orderer(table, rank, incumbent, choice).run(asked);
+                                       SharedStop& stop) {
+  return Orderer(table, rank, incumbent, choice).run(stop);
 }
 
 }  // namespace bicover

@@ -1,7 +1,7 @@
 // In which order columns are branched on.
 #pragma once
 
-#include "bicover/base/task_pool.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/branch/descent.hpp"
 #include "bicover/branch/star.hpp"
 
@@ -24,6 +24,6 @@ struct OrderChoice {
 // Cost: about n^2 star updates, n^3 / 3 for `dual`. The order is complete also if it is stopped.
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
                                        const Labelling& incumbent, OrderChoice choice,
-                                       Asked& asked);
+                                       SharedStop& stop);
 
 }  // namespace bicover

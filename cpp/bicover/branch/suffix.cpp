@@ -13,13 +13,13 @@ constexpr std::int64_t gap_part = 4;  // a goal short of the best cost may take 
 class Doll {
  public:
   Doll(const BranchTable& table, std::size_t rank, const std::vector<Label>& incumbent,
-       std::int64_t max_work, int attempts, SuffixBounds known, Asked& asked)
+       std::int64_t max_work, int attempts, SuffixBounds known, SharedStop& stop)
       : table_(table),
         rank_(rank),
         incumbent_(incumbent),
         max_work_(max_work),
         attempts_(attempts),
-        asked_(asked),
+        stop_(stop),
         block_(known.bounds.begin(),
                known.bounds.begin() + static_cast<std::ptrdiff_t>(known.solved) + 1),
         labels_(known.labels),
@@ -40,13 +40,13 @@ class Doll {
         block_.assign(1, 0);
         labels_.clear();
         gap_ = 0;
-        if (!asked_.reached()) solve(start, end, 0);  // a block of one column is free of cost
+        if (!stop_.reached()) solve(start, end, 0);  // a block of one column is free of cost
       } else if (end == n && gap_ == 0) {
         result_.solved = q;
         result_.labels = labels_;
       }
       bound = std::max(bound, result_.bounds[n - end] + block_.back());
-      if (asked_.reached()) {  // more columns cost no less
+      if (stop_.reached()) {  // more columns cost no less
         for (std::size_t more = q; more < n; ++more) {
           result_.bounds[more + 1] = std::max(result_.bounds[more + 1], result_.bounds[more]);
         }
@@ -72,12 +72,12 @@ class Doll {
     bool proved = goal <= behind;
     for (int attempt = 0; attempt < attempts_ && goal > behind && !proved; ++attempt) {
       const TreeTask task{part, rank_, block_, goal, max_work_};
-      TreeResult found = search_tree(task, asked_);
+      TreeResult found = search_tree(task, stop_);
       result_.work += found.work;
       if (found.labels) best = {std::move(*found.labels), found.target};
       proved = found.complete;
       if (proved) block_.back() = found.target;
-      if (asked_.reached()) break;
+      if (stop_.reached()) break;
       goal = behind + (goal - behind) / 2;
     }
     gap_ = best.cost - block_.back();
@@ -94,7 +94,7 @@ class Doll {
     if (labels_.size() + 1 != end - start) return best;
     Labelling longer{labels_, 0};
     longer.columns.insert(longer.columns.begin(), Label{0});
-    for (std::size_t S = 0; S < std::size_t{1} << rank_ && !asked_.reached(); ++S) {
+    for (std::size_t S = 0; S < std::size_t{1} << rank_ && !stop_.reached(); ++S) {
       longer.columns.front() = static_cast<Label>(S);
       Labelling found = descend_labels(part, longer.columns, rank_);
       if (found.cost < best.cost) best = std::move(found);
@@ -107,7 +107,7 @@ class Doll {
   const std::vector<Label>& incumbent_;
   std::int64_t max_work_;
   int attempts_;  // for each suffix, with smaller and smaller goals
-  Asked& asked_;
+  SharedStop& stop_;
   std::vector<Weight> block_;  // the block's own suffix bounds
   std::vector<Label> labels_;  // best for the block so far
   Weight gap_ = 0;             // what they cost beyond the block's bound
@@ -118,11 +118,11 @@ class Doll {
 
 SuffixBounds bound_suffixes(const BranchTable& table, std::size_t rank,
                             const std::vector<Label>& incumbent, std::int64_t max_work,
-                            SuffixBounds known, Asked& asked) {
+                            SuffixBounds known, SharedStop& stop) {
   // Blocks first: they are cheap, and all their bounds help the second run.
-  known = Doll(table, rank, incumbent, max_work, 1, std::move(known), asked).run();
+  known = Doll(table, rank, incumbent, max_work, 1, std::move(known), stop).run();
   const std::int64_t work = known.work;
-  known = Doll(table, rank, incumbent, max_work / gap_part, 2, std::move(known), asked).run();
+  known = Doll(table, rank, incumbent, max_work / gap_part, 2, std::move(known), stop).run();
   known.work += work;
   return known;
 }

@@ -1,7 +1,7 @@
 // Bounds for the last columns of an order, found from the back (Russian doll search).
 #pragma once
 
-#include "bicover/base/task_pool.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/branch/descent.hpp"
 
 namespace bicover {
@@ -21,6 +21,6 @@ struct SuffixBounds {
 // its columns in the order of the search. Stopped early, the bounds are what is known so far.
 SuffixBounds bound_suffixes(const BranchTable& table, std::size_t rank,
                             const std::vector<Label>& incumbent, std::int64_t max_work,
-                            SuffixBounds known, Asked& asked);
+                            SuffixBounds known, SharedStop& stop);
 
 }  // namespace bicover

@@ -23,11 +23,11 @@ struct Child {
 
 class Tree {
  public:
-  Tree(const TreeTask& task, const ScaledCosts& costs, Asked& asked)
+  Tree(const TreeTask& task, const ScaledCosts& costs, SharedStop& stop)
       : task_(task),
         costs_(costs),
         worker_(costs),
-        asked_(asked),
+        stop_(stop),
         nodes_(task.table.columns() + 1),
         labels_(task.table.columns()) {
     worker_.make_root(nodes_[0]);
@@ -86,7 +86,7 @@ class Tree {
   // `weight` is the node's part of the tree, if all children of a node are alike.
   void visit(std::size_t depth, double weight) {
     ++result_.nodes;
-    if (worker_.work > task_.max_work || asked_.reached()) ended_ = true;
+    if (worker_.work > task_.max_work || stop_.reached()) ended_ = true;
     if (ended_) return;
     if (found_ != nullptr && depth == stop_depth_) {
       found_->emplace_back(labels_.begin(), labels_.begin() + static_cast<std::ptrdiff_t>(depth));
@@ -165,7 +165,7 @@ class Tree {
   const TreeTask& task_;
   const ScaledCosts& costs_;
   NodeWorker worker_;
-  Asked& asked_;
+  SharedStop& stop_;
   std::vector<Node> nodes_;  // one for each depth
   std::vector<Label> labels_;
   std::vector<int> shares_;  // for each number of free columns
@@ -189,14 +189,14 @@ void add(TreeResult& total, TreeResult&& part) {
 
 }  // namespace
 
-TreeResult search_tree(const TreeTask& task, Asked& asked) {
+TreeResult search_tree(const TreeTask& task, SharedStop& stop) {
   const ScaledCosts costs(task.table, task.rank);
-  return Tree(task, costs, asked).run({});
+  return Tree(task, costs, stop).run({});
 }
 
 // Pieces are searched in batches. All of a batch start from the target known before it and share
 // nothing, so that what they find does not depend on which of them ends first.
-TreeResult search_tree(const TreeTask& task, std::size_t threads, Stop& stop) {
+TreeResult search_tree(const TreeTask& task, std::size_t threads, SharedStop& stop) {
   const ScaledCosts costs(task.table, task.rank);
   TreeResult total;
   total.target = task.target;
@@ -205,9 +205,7 @@ TreeResult search_tree(const TreeTask& task, std::size_t threads, Stop& stop) {
   for (std::size_t depth = 1; depth < task.table.columns() && prefixes.size() < least_pieces;
        ++depth) {
     prefixes.clear();
-    run_tasks(1, 1, stop, [&](std::size_t, Asked& asked) {
-      add(total, Tree(task, costs, asked).expand(depth, prefixes));
-    });
+    add(total, Tree(task, costs, stop).expand(depth, prefixes));
     if (prefixes.empty() || !total.complete || depth >= task.table.columns() / 2) break;
   }
   if (task.table.columns() == 1) prefixes.assign(1, {});
@@ -219,8 +217,8 @@ TreeResult search_tree(const TreeTask& task, std::size_t threads, Stop& stop) {
     }
     const TreeTask piece{task.table, task.rank, task.suffix_bounds, total.target,
                          (task.max_work - total.work) / largest_part};
-    run_tasks(threads, parts.size(), stop, [&](std::size_t index, Asked& asked) {
-      parts[index] = Tree(piece, costs, asked).run(prefixes[start + index]);
+    run_parallel(parts.size(), threads, stop, [&](std::size_t index) {
+      parts[index] = Tree(piece, costs, stop).run(prefixes[start + index]);
     });
     for (TreeResult& part : parts) add(total, std::move(part));
   }

@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "bicover/base/task_pool.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/branch/node.hpp"
 
 namespace bicover {
@@ -34,10 +34,10 @@ struct TreeResult {
 };
 
 // On one thread.
-TreeResult search_tree(const TreeTask& task, Asked& asked);
+TreeResult search_tree(const TreeTask& task, SharedStop& stop);
 
 // Splits the tree at its top. The result does not depend on the number of threads.
-TreeResult search_tree(const TreeTask& task, std::size_t threads, Stop& stop);
+TreeResult search_tree(const TreeTask& task, std::size_t threads, SharedStop& stop);
 
 // Bytes that a search needs for each thread.
 double tree_memory(const BranchTable& table, std::size_t rank);

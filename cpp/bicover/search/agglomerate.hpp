@@ -1,7 +1,7 @@
 // Agglomerative clustering of columns: a start for the search.
 #pragma once
 
-#include "bicover/base/shared_stop.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/walk/rectangle.hpp"
 
 namespace bicover {

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "bicover/base/random.hpp"
-#include "bicover/base/shared_stop.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/factor_bank.hpp"
 #include "bicover/search/gain_updates.hpp"
 #include "bicover/search/walk/residual.hpp"

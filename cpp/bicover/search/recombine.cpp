@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "bicover/base/parallel.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/anneal.hpp"
 #include "bicover/search/options.hpp"
 

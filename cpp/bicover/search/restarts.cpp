@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bicover/base/parallel.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/options.hpp"
 
 namespace bicover {

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "bicover/base/parallel.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/options.hpp"
 #include "bicover/search/restarts.hpp"
 

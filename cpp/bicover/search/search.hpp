@@ -2,7 +2,7 @@
 // and a population of solutions that are recombined.
 #pragma once
 
-#include "bicover/base/shared_stop.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/effort.hpp"
 #include "bicover/search/walk/table.hpp"
 

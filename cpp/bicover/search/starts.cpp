@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bicover/base/parallel.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/agglomerate.hpp"
 #include "bicover/search/options.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "bicover/base/shared_stop.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/walk/residual.hpp"
 
 namespace bicover {

@@ -1,7 +1,7 @@
 // One walk: iterated local search over the factors of one solution. It keeps the best it has seen.
 #pragma once
 
-#include "bicover/base/shared_stop.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/walk/biclique_step.hpp"
 #include "bicover/search/walk/rectangle.hpp"
 
