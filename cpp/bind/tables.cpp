@@ -1,6 +1,6 @@
 // Tables and products: transposing, merging, counting.
 #include "arrays.hpp"
-#include "bicover/base/kernels.hpp"
+#include "bicover/base/instruction_set.hpp"
 #include "bicover/base/lines.hpp"
 #include "counting.hpp"
 #include "module.hpp"
@@ -56,7 +56,7 @@ nb::object bind_count_factors(const WordArray& ones, const WordArray& zeros,
 
 void bind_tables(nb::module_& m) {
   using namespace nb::literals;
-  m.def("instruction_set", [] { return kernels().name; });
+  m.def("instruction_set", [] { return instruction_set_name(); });
   m.def(
       "transpose",
       [](const WordArray& words, std::size_t columns) {

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "bicover/base/bits.hpp"
+#include "bicover/base/instruction_set.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -20,11 +21,6 @@
 #if defined(__AVX2__) && !defined(__AVX512VPOPCNTDQ__)
 #define BICOVER_NIBBLES 1
 #endif
-
-#define BICOVER_TEXT(name) #name
-#define BICOVER_NAME(name) BICOVER_TEXT(name)
-#define BICOVER_JOIN_(prefix, name) prefix##name
-#define BICOVER_JOIN(prefix, name) BICOVER_JOIN_(prefix, name)
 
 namespace bicover {
 namespace {

@@ -1,9 +1,4 @@
-// The hot bit loops, compiled for several instruction sets and chosen once at run time.
-//
-// A wheel must run on any x86-64, but hardware popcount and wide registers make these loops
-// several times faster. So kernels_isa.cpp is compiled once for each level, and kernels()
-// hands out the best that this processor has. BICOVER_ISA in the environment asks for a lower
-// one, for tests and for comparing.
+// The hot bit loops, compiled for several instruction sets (see instruction_set.hpp).
 #pragma once
 
 #include <cstddef>
@@ -14,7 +9,6 @@
 namespace bicover {
 
 struct Kernels {
-  const char* name;
   std::size_t (*count)(const Word* a, std::size_t words);
   std::size_t (*count_and)(const Word* a, const Word* b, std::size_t words);
   std::size_t (*count_and3)(const Word* a, const Word* b, const Word* c, std::size_t words);

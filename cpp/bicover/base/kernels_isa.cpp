@@ -54,10 +54,7 @@ std::size_t gather(const Word* source, const Word* mask, std::size_t words, Word
 
 }  // namespace
 
-#define BICOVER_TABLE BICOVER_JOIN(kernels_, BICOVER_ISA)
-
-extern const Kernels BICOVER_TABLE;
-const Kernels BICOVER_TABLE = {
-    BICOVER_NAME(BICOVER_ISA), count, count_and, count_and3, count_and_not, gather};
+extern const Kernels BICOVER_BUILD(kernels);
+const Kernels BICOVER_BUILD(kernels) = {count, count_and, count_and3, count_and_not, gather};
 
 }  // namespace bicover

@@ -1,42 +1,20 @@
 #include "bicover/branch/star.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
-#include "bicover/base/kernels.hpp"
+#include "bicover/base/instruction_set.hpp"
 
 namespace bicover {
-
-extern const StarKernels star_kernels_baseline;
-#ifdef BICOVER_X86_LEVELS
-extern const StarKernels star_kernels_v2;
-extern const StarKernels star_kernels_v3;
-extern const StarKernels star_kernels_v4;
-#endif
-
 namespace {
 
 // Sums of potentials stay below three times the total, so 32 bits are enough.
 constexpr Weight largest_total = Weight{1} << 28;
 constexpr Weight finest_scale = 1024;
 
-const StarKernels& choose() {
-#ifdef BICOVER_X86_LEVELS
-  const char* level = kernels().name;
-  if (std::strcmp(level, "v2") == 0) return star_kernels_v2;
-  if (std::strcmp(level, "v3") == 0) return star_kernels_v3;
-  if (std::strcmp(level, "v4") == 0) return star_kernels_v4;
-#endif
-  return star_kernels_baseline;
-}
-
 }  // namespace
 
-const StarKernels& star_kernels() {
-  static const StarKernels& chosen = choose();
-  return chosen;
-}
+BICOVER_CHOOSE(StarKernels, star_kernels)
 
 ScaledCosts::ScaledCosts(const BranchTable& table, std::size_t rank)
     : chunks_((table.rows() + lanes - 1) / lanes),

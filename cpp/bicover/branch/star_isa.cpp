@@ -6,6 +6,7 @@
 // is a subset-minimum transform. The way back is the same with maxima.
 #include "bicover/branch/star_kernels.hpp"
 
+#include "bicover/base/instruction_set.hpp"
 #include "bicover/branch/lanes.hpp"
 
 namespace bicover {
@@ -210,10 +211,7 @@ std::int64_t fix(std::size_t rank, const StarCosts& p, unsigned label, const Cos
 
 }  // namespace
 
-#define BICOVER_JOIN(prefix, name) prefix##name
-#define BICOVER_TABLE(name) BICOVER_JOIN(star_kernels_, name)
-
-extern const StarKernels BICOVER_TABLE(BICOVER_ISA);
-const StarKernels BICOVER_TABLE(BICOVER_ISA) = {gather, scatter, fix};
+extern const StarKernels BICOVER_BUILD(star_kernels);
+const StarKernels BICOVER_BUILD(star_kernels) = {gather, scatter, fix};
 
 }  // namespace bicover

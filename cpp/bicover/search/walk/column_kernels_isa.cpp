@@ -162,10 +162,8 @@ void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
 
 }  // namespace
 
-#define BICOVER_TABLE BICOVER_JOIN(column_kernels_, BICOVER_ISA)
-
-extern const ColumnKernels BICOVER_TABLE;
-const ColumnKernels BICOVER_TABLE = {count_column, count_flips, occupied, best_flip, choose_columns,
-                                     signs,        count_words, uncover,  cover};
+extern const ColumnKernels BICOVER_BUILD(column_kernels);
+const ColumnKernels BICOVER_BUILD(column_kernels) = {
+    count_column, count_flips, occupied, best_flip, choose_columns, signs, count_words, uncover, cover};
 
 }  // namespace bicover
