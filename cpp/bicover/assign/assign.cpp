@@ -15,13 +15,6 @@
 namespace bicover {
 namespace {
 
-bool intersects(Row a, Row b) {
-  for (std::size_t w = 0; w < a.size(); ++w) {
-    if ((a[w] & b[w]) != 0) return true;
-  }
-  return false;
-}
-
 void remove(MutableRow from, Row cells) {
   for (std::size_t w = 0; w < from.size(); ++w) from[w] &= ~cells[w];
 }

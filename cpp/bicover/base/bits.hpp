@@ -72,6 +72,14 @@ inline std::size_t element_at(Row set, std::size_t rank) {
   return w * word_bits + static_cast<std::size_t>(std::countr_zero(rest));
 }
 
+// Whether the sets have an element in common.
+inline bool intersects(Row a, Row b) {
+  for (std::size_t w = 0; w < a.size(); ++w) {
+    if ((a[w] & b[w]) != 0) return true;
+  }
+  return false;
+}
+
 // Whether `inner` has no element outside `outer`. Leaves at the first word that says no, which
 // is why it is not one of the vectorised kernels.
 inline bool is_subset(Row inner, Row outer) {

@@ -22,13 +22,6 @@
 namespace bicover {
 namespace {
 
-bool meets(Row a, Row b) {
-  for (std::size_t w = 0; w < a.size(); ++w) {
-    if ((a[w] & b[w]) != 0) return true;
-  }
-  return false;
-}
-
 // The elements that all `members` of `lines` have.
 BICOVER_HOT void intersect(const BitMatrix& lines, Row members, MutableRow common) {
   std::ranges::fill(common, ~Word{0});
@@ -98,8 +91,8 @@ class Reducer {
     for (bool changed = true; changed && !stop_.reached();) {
       changed = false;
       for (std::size_t i = 0; i < table_.rows() && !stop_.reached(); ++i) {
-        if (!meets(table_.allowed_rows().row(i), fresh_columns_) &&
-            !meets(table_.allowed_rows().row(i), table_.dropped_columns())) {
+        if (!intersects(table_.allowed_rows().row(i), fresh_columns_) &&
+            !intersects(table_.allowed_rows().row(i), table_.dropped_columns())) {
           continue;
         }
         for (std::size_t j = 0; j < table_.columns(); ++j) {
@@ -115,7 +108,8 @@ class Reducer {
   bool look_at(std::size_t i, std::size_t j) {
     const Row near_rows = table_.allowed_columns().row(j),
               near_columns = table_.allowed_rows().row(i);
-    if (!meets(near_rows, fresh_rows_) && !meets(near_rows, table_.dropped_rows())) return false;
+    if (!intersects(near_rows, fresh_rows_) && !intersects(near_rows, table_.dropped_rows()))
+      return false;
     if (!grow_box(i, j)) return false;
     const std::int64_t self = table_.id(i, j);
     if (options_.essential && is_subset(box_rows_, grown_rows_)) {
@@ -231,7 +225,8 @@ class Reducer {
       for_each(table_.required().row(i), [&](std::size_t j) {
         if (left == 1) return;
         for_each(table_.allowed_columns().row(j), [&](std::size_t a) {
-          if (root(a) != root(i) && meets(table_.required().row(a), table_.allowed_rows().row(i)))
+          if (root(a) != root(i) &&
+              intersects(table_.required().row(a), table_.allowed_rows().row(i)))
             join(i, a);
         });
       });
