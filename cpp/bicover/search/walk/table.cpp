@@ -13,20 +13,6 @@ std::vector<Word> padded(MatrixView matrix, std::size_t words) {
   return result;
 }
 
-std::vector<std::vector<Word>> weight_planes(std::span<const Weight> weights, std::size_t words) {
-  Weight all_bits = 1;
-  for (const Weight weight : weights) all_bits |= weight;
-  std::vector<std::vector<Word>> planes(
-      static_cast<std::size_t>(std::bit_width(static_cast<Word>(all_bits))),
-      std::vector<Word>(words));
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    for (std::size_t b = 0; b < planes.size(); ++b) {
-      if ((weights[i] >> b) & 1) insert(planes[b], i);
-    }
-  }
-  return planes;
-}
-
 }  // namespace
 
 ColumnTable::ColumnTable(MatrixView one_bits, MatrixView zero_bits, std::span<const Weight> of_rows,
