@@ -22,7 +22,7 @@ nb::tuple assign(const WordArray& ones, const WordArray& zeros, const WordArray&
   const Weights of_columns = weights(column_weights, columns);
   AssignedRows found;
   const char* stopped = run(seconds, nb::none(), [&](Stop& stop) {
-    found = assign_rows(one, zero, sets, of_columns, {fp_cost, fn_cost, undercover}, begin,
+    found = assign_rows(one, zero, sets, of_columns, {{fp_cost, fn_cost}, undercover}, begin,
                         node_limit, stop);
   });
   return nb::make_tuple(to_numpy(found.A), found.unproved, found.nodes, reason_object(stopped));

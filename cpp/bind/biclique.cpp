@@ -38,7 +38,7 @@ struct Gains {
         column_weights(weights(of_columns, gain.columns)) {
     require_rows(forbidden, gain.rows);
   }
-  GainTable table() const { return {gain, forbidden, row_weights, column_weights}; }
+  Cells table() const { return {gain, forbidden, row_weights, column_weights}; }
 };
 
 nb::tuple to_tuple(Biclique&& found, const char* stopped) {

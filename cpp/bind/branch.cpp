@@ -22,7 +22,7 @@ nb::tuple branch_factors(const WordArray& ones, const WordArray& zeros,
   if (first_work < 1) throw std::invalid_argument("the first round must have some work");
   if (threads < 1) throw std::invalid_argument("there must be at least one thread");
   BranchOptions options;
-  options.prices = {fp_cost, fn_cost};
+  options.costs = {fp_cost, fn_cost};
   options.side = side;
   options.threads = threads;
   options.first_work = first_work;

@@ -22,7 +22,7 @@ struct Counting {
     require_rows(zeros, ones.rows);
     require_rows(A, ones.rows);
   }
-  TableView table() const { return {ones, zeros, row_weights, column_weights}; }
+  Cells table() const { return {ones, zeros, row_weights, column_weights}; }
 };
 
 }  // namespace bicover::bind

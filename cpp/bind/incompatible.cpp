@@ -18,7 +18,7 @@ nb::tuple bind_groups(const WordArray& ones, const WordArray& zeros, const Weigh
   const Weights of_columns = weights(column_weights, one_view.columns);
   Groups groups;
   const char* stopped = run(seconds, nb::none(), [&](Stop& stop) {
-    groups = incompatible_groups(one_view, zero_view, of_rows, of_columns, stop);
+    groups = incompatible_groups({one_view, zero_view, of_rows, of_columns}, stop);
   });
   const std::size_t members = groups.members.size();
   const std::size_t count = groups.ends.size();

@@ -21,10 +21,11 @@ void remove(MutableRow from, Row cells) {
 
 }  // namespace
 
-Assigner::Assigner(MatrixView B, const Weights& column_weights, AssignCosts costs)
+Assigner::Assigner(MatrixView B, const Weights& column_weights, AssignOptions options)
     : B_(B),
       weights_(column_weights),
-      costs_(costs),
+      costs_(options.costs),
+      undercover_(options.undercover),
       uniform_(true),
       chosen_(word_count(B.rows)),
       ones_(B.row_words()),
@@ -161,7 +162,7 @@ Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_lim
   std::ranges::copy(ones, ones_.begin());
   std::ranges::copy(zeros, zeros_.begin());
   Assigned result;
-  if (costs_.undercover) {
+  if (undercover_) {
     take_free(zeros);
   } else {
     open_.resize(B_.rows);
@@ -171,7 +172,7 @@ Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_lim
   }
   result.row = chosen_;
   result.cost = cost_of(ones, zeros, chosen_);
-  if (start.empty() || (costs_.undercover && !feasible(zeros, start))) return result;
+  if (start.empty() || (undercover_ && !feasible(zeros, start))) return result;
   if (cost_of(ones, zeros, start) <= result.cost) {
     result.cost = cost_of(ones, zeros, start);
     std::ranges::copy(start, chosen_.begin());
@@ -180,9 +181,9 @@ Assigned Assigner::assign(Row ones, Row zeros, Row start, std::uint64_t node_lim
 }
 
 AssignedRows assign_rows(MatrixView ones, MatrixView zeros, MatrixView B,
-                         const Weights& column_weights, AssignCosts costs, MatrixView start,
+                         const Weights& column_weights, AssignOptions options, MatrixView start,
                          std::uint64_t node_limit, Stop& stop) {
-  Assigner assigner(B, column_weights, costs);
+  Assigner assigner(B, column_weights, options);
   AssignedRows result;
   result.A = start.rows == 0 ? BitMatrix(ones.rows, B.rows) : BitMatrix(start);
   for (std::size_t i = 0; i < ones.rows; ++i) {

@@ -9,15 +9,14 @@
 #include <vector>
 
 #include "bicover/assign/signed_cover.hpp"
-#include "bicover/base/product.hpp"
+#include "bicover/base/cells.hpp"
 #include "bicover/base/stop.hpp"
 
 namespace bicover {
 
-struct AssignCosts {
-  Weight false_positive = 1;  // of a zero covered
-  Weight false_negative = 1;  // of a one not covered
-  bool undercover = false;    // never cover a zero
+struct AssignOptions {
+  Costs costs;
+  bool undercover = false;  // never cover a zero
 };
 
 struct Assigned {
@@ -33,7 +32,7 @@ struct Assigned {
 // stay below 2^62.
 class Assigner {
  public:
-  Assigner(MatrixView B, const Weights& column_weights, AssignCosts costs = {});
+  Assigner(MatrixView B, const Weights& column_weights, AssignOptions options = {});
 
   // `ones` and `zeros` are the known cells of the row; a column in neither is free. The result
   // never costs more than `start`, and is `start` if it costs no less; an empty `start` means
@@ -54,7 +53,8 @@ class Assigner {
 
   MatrixView B_;
   const Weights& weights_;
-  AssignCosts costs_;
+  Costs costs_;
+  bool undercover_;
   bool uniform_;
   SignedCover cover_;
   std::vector<Word> chosen_, ones_, zeros_, once_, twice_, scratch_;
@@ -71,7 +71,7 @@ struct AssignedRows {
 // The best row of A for each row of a table. `start` is an m x k matrix, or has no rows. Rows not
 // reached before a stop keep their start (or no factor), and count as unproved.
 AssignedRows assign_rows(MatrixView ones, MatrixView zeros, MatrixView B,
-                         const Weights& column_weights, AssignCosts costs, MatrixView start,
+                         const Weights& column_weights, AssignOptions options, MatrixView start,
                          std::uint64_t node_limit, Stop& stop);
 
 }  // namespace bicover

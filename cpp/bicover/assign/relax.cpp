@@ -98,12 +98,12 @@ struct Cover {
 
 class Relaxer {
  public:
-  Relaxer(const TableView& table, const Costs& costs, MatrixView A, MatrixView B)
+  Relaxer(const Cells& cells, const Costs& costs, MatrixView A, MatrixView B)
       : costs_(costs),
-        sides_{Side(BitMatrix(table.ones), BitMatrix(table.zeros), table.row_weights,
-                    table.column_weights, BitMatrix(A)),
-               Side(transpose(table.ones), transpose(table.zeros), table.column_weights,
-                    table.row_weights, transpose(B))},
+        sides_{Side(BitMatrix(cells.ones), BitMatrix(cells.zeros), cells.row_weights,
+                    cells.column_weights, BitMatrix(A)),
+               Side(transpose(cells.ones), transpose(cells.zeros), cells.column_weights,
+                    cells.row_weights, transpose(B))},
         sets_{transpose(A), BitMatrix(B)} {
     for (const std::size_t side : {0, 1}) {
       Cover cover(sides_[side].ones.columns());
@@ -204,8 +204,8 @@ class Relaxer {
 
 }  // namespace
 
-Relaxed relax(const TableView& table, const Costs& costs, MatrixView A, MatrixView B, Stop& stop) {
-  Relaxer relaxer(table, costs, A, B);
+Relaxed relax(const Cells& cells, const Costs& costs, MatrixView A, MatrixView B, Stop& stop) {
+  Relaxer relaxer(cells, costs, A, B);
   Relaxed result;
   while (!stop.reached() && relaxer.step()) ++result.flips;
   result.A = relaxer.take_A();

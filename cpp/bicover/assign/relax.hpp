@@ -16,6 +16,6 @@ struct Relaxed {
 // does. The cost never grows, and at the end no single flip helps (unless stopped).
 // Memory: a weight for each cell of A and of B. A flip costs about (m + n) k operations at
 // most; its effect on the other flips is computed from the one row or column it changes.
-Relaxed relax(const TableView& table, const Costs& costs, MatrixView A, MatrixView B, Stop& stop);
+Relaxed relax(const Cells& cells, const Costs& costs, MatrixView A, MatrixView B, Stop& stop);
 
 }  // namespace bicover

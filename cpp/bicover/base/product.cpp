@@ -22,26 +22,26 @@ void product_row(Row chosen, MatrixView B, Product product, MutableRow result) {
 
 }  // namespace
 
-ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B, Product product) {
+ErrorCount count_errors(const Cells& cells, MatrixView A, MatrixView B, Product product) {
   ErrorCount total;
-  std::vector<Word> covered(table.ones.row_words());
+  std::vector<Word> covered(cells.ones.row_words());
   std::vector<Word> uncovered(covered.size());
-  for (std::size_t i = 0; i < table.ones.rows; ++i) {
+  for (std::size_t i = 0; i < cells.ones.rows; ++i) {
     product_row(A.row(i), B, product, covered);
-    const Row ones = table.ones.row(i);
+    const Row ones = cells.ones.row(i);
     for (std::size_t w = 0; w < covered.size(); ++w) uncovered[w] = ones[w] & ~covered[w];
-    const Weight weight = table.row_weights[i];
-    total.false_positives += weight * table.column_weights.of_and(covered, table.zeros.row(i));
-    total.false_negatives += weight * table.column_weights.of(uncovered);
+    const Weight weight = cells.row_weights[i];
+    total.false_positives += weight * cells.column_weights.of_and(covered, cells.zeros.row(i));
+    total.false_negatives += weight * cells.column_weights.of(uncovered);
   }
   return total;
 }
 
-std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, MatrixView B) {
+std::vector<FactorCount> count_factors(const Cells& cells, MatrixView A, MatrixView B) {
   std::vector<FactorCount> counts(B.rows);
-  std::vector<Word> once(table.ones.row_words());
+  std::vector<Word> once(cells.ones.row_words());
   std::vector<Word> exclusive(once.size());  // ones of the row that exactly one factor covers
-  for (std::size_t i = 0; i < table.ones.rows; ++i) {
+  for (std::size_t i = 0; i < cells.ones.rows; ++i) {
     std::ranges::fill(once, 0);
     std::ranges::fill(exclusive, 0);
     std::vector<Word>& twice = exclusive;
@@ -52,14 +52,14 @@ std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, Mat
         once[w] |= columns[w];
       }
     });
-    const Row ones = table.ones.row(i);
+    const Row ones = cells.ones.row(i);
     for (std::size_t w = 0; w < once.size(); ++w) exclusive[w] = ones[w] & once[w] & ~twice[w];
-    const Weight weight = table.row_weights[i];
+    const Weight weight = cells.row_weights[i];
     for_each(A.row(i), [&](std::size_t factor) {
       const Row columns = B.row(factor);
-      counts[factor].covered += weight * table.column_weights.of_and(columns, ones);
-      counts[factor].exclusive += weight * table.column_weights.of_and(columns, exclusive);
-      counts[factor].wrong += weight * table.column_weights.of_and(columns, table.zeros.row(i));
+      counts[factor].covered += weight * cells.column_weights.of_and(columns, ones);
+      counts[factor].exclusive += weight * cells.column_weights.of_and(columns, exclusive);
+      counts[factor].wrong += weight * cells.column_weights.of_and(columns, cells.zeros.row(i));
     });
   }
   return counts;

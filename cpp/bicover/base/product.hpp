@@ -3,25 +3,9 @@
 
 #include <vector>
 
-#include "bicover/base/matrix.hpp"
-#include "bicover/base/weights.hpp"
+#include "bicover/base/cells.hpp"
 
 namespace bicover {
-
-// A table's known ones and zeros with the weights of its lines. The weight of a cell is the
-// product of its row's and its column's.
-struct TableView {
-  MatrixView ones;
-  MatrixView zeros;
-  const Weights& row_weights;
-  const Weights& column_weights;
-};
-
-// What a wrong cell costs, times its weight. Both are positive.
-struct Costs {
-  Weight false_positive = 1;  // a zero covered
-  Weight false_negative = 1;  // a one not covered
-};
 
 // How a product adds up what its factors have in a cell.
 enum class Product {
@@ -43,9 +27,9 @@ struct FactorCount {
 
 // `A` has a row for each row of the table and a bit for each factor, `B` a row for each factor.
 // Cost: one pass over the rows of B for each one in A.
-ErrorCount count_errors(const TableView& table, MatrixView A, MatrixView B,
+ErrorCount count_errors(const Cells& cells, MatrixView A, MatrixView B,
                         Product product = Product::disjunction);
-std::vector<FactorCount> count_factors(const TableView& table, MatrixView A, MatrixView B);
+std::vector<FactorCount> count_factors(const Cells& cells, MatrixView A, MatrixView B);
 
 // The product itself.
 BitMatrix multiply(MatrixView A, MatrixView B, Product product = Product::disjunction);

@@ -241,21 +241,21 @@ void collect(const Side& side, const std::vector<std::size_t>& taken, std::vecto
 
 }  // namespace
 
-Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, Stop& stop,
+Biclique heaviest_biclique(const Cells& cells, std::optional<Cell> through, Stop& stop,
                            const BicliqueLimits& limits) {
-  const std::size_t m = table.gain.rows;
-  const std::size_t n = table.gain.columns;
-  assert(table.forbidden.rows == m && table.forbidden.columns == n);
-  const BitMatrix tall_gain = transpose(table.gain);
-  const BitMatrix tall_forbidden = transpose(table.forbidden);
+  const std::size_t m = cells.ones.rows;
+  const std::size_t n = cells.ones.columns;
+  assert(cells.zeros.rows == m && cells.zeros.columns == n);
+  const BitMatrix tall_gain = transpose(cells.ones);
+  const BitMatrix tall_forbidden = transpose(cells.zeros);
   const std::optional<Cell> turned =
       through ? std::optional(Cell{through->column, through->row}) : std::nullopt;
-  std::vector<std::size_t> rows = kept_lines(table.gain, table.forbidden, through);
+  std::vector<std::size_t> rows = kept_lines(cells.ones, cells.zeros, through);
   std::vector<std::size_t> columns = kept_lines(tall_gain.view(), tall_forbidden.view(), turned);
 
   if (!through && std::min(rows.size(), columns.size()) <= tiny_side) {
     // At most 2^tiny_side of them: less to set up.
-    Biclique found = enumerate_bicliques(table, stop);
+    Biclique found = enumerate_bicliques(cells, stop);
     if (found.weight > limits.above) return found;
     return {std::vector<Word>(word_count(m)), std::vector<Word>(word_count(n)), 0, found.bound};
   }
@@ -276,11 +276,11 @@ Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, 
     result.work = search.work();
   };
   if (columns.size() <= rows.size()) {
-    search_side({table.gain, table.forbidden, table.row_weights, table.column_weights,
-                 std::move(rows), std::move(columns), through},
+    search_side({cells.ones, cells.zeros, cells.row_weights, cells.column_weights, std::move(rows),
+                 std::move(columns), through},
                 result.rows, result.columns);
   } else {
-    search_side({tall_gain.view(), tall_forbidden.view(), table.column_weights, table.row_weights,
+    search_side({tall_gain.view(), tall_forbidden.view(), cells.column_weights, cells.row_weights,
                  std::move(columns), std::move(rows), turned},
                 result.columns, result.rows);
   }

@@ -1,4 +1,7 @@
-// The heaviest biclique of a weighted table with forbidden, free and gaining cells.
+// The heaviest biclique of a weighted table.
+//
+// Here a one is a cell that gains its weight, a zero one that is forbidden; any other cell is free.
+// A caller may leave ones out, for instance those that other factors cover already.
 #pragma once
 
 #include <cstdint>
@@ -6,20 +9,10 @@
 #include <optional>
 #include <vector>
 
-#include "bicover/base/matrix.hpp"
+#include "bicover/base/cells.hpp"
 #include "bicover/base/stop.hpp"
-#include "bicover/base/weights.hpp"
 
 namespace bicover {
-
-// A cell in `gain` is worth its row's weight times its column's; a cell in `forbidden` may not
-// be covered; any other cell is free. The two matrices have the same shape and share no cell.
-struct GainTable {
-  MatrixView gain;
-  MatrixView forbidden;
-  const Weights& row_weights;
-  const Weights& column_weights;
-};
 
 struct Cell {
   std::size_t row = 0;
@@ -47,11 +40,11 @@ struct BicliqueLimits {
 //
 // If `stop` asks first, or the work is done, the best so far is returned with a valid bound.
 // Exponential in the smaller side in the worst case; on the matrices people have, milliseconds.
-Biclique heaviest_biclique(const GainTable& table, std::optional<Cell> through, Stop& stop,
+Biclique heaviest_biclique(const Cells& cells, std::optional<Cell> through, Stop& stop,
                            const BicliqueLimits& limits = {});
 
 // The gaining cell with the largest product of its row's and its column's total gain, the first
 // such in row order; none if there is no gain. FRUI grows its factors from it.
-std::optional<Cell> richest_cell(const GainTable& table);
+std::optional<Cell> richest_cell(const Cells& cells);
 
 }  // namespace bicover

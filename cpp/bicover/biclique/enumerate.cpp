@@ -12,23 +12,20 @@ namespace {
 
 class Enumeration {
  public:
-  Enumeration(const GainTable& table, Stop& stop)
-      : table_(table),
-        gain_(transpose(table.gain)),
-        allowed_(transpose(table.forbidden)),
-        stop_(stop) {
+  Enumeration(const Cells& cells, Stop& stop)
+      : cells_(cells), gain_(transpose(cells.ones)), allowed_(transpose(cells.zeros)), stop_(stop) {
     for (std::size_t j = 0; j < allowed_.rows(); ++j) {
       for (Word& word : allowed_.row(j)) word = ~word;
-      if (allowed_.row_words() != 0) allowed_.row(j).back() &= tail_mask(table.gain.rows);
+      if (allowed_.row_words() != 0) allowed_.row(j).back() &= tail_mask(cells.ones.rows);
     }
   }
 
   Biclique run() {
-    best_.rows.resize(word_count(table_.gain.rows));
-    best_.columns.resize(word_count(table_.gain.columns));
+    best_.rows.resize(word_count(cells_.ones.rows));
+    best_.columns.resize(word_count(cells_.ones.columns));
     std::vector<Word> rows(best_.rows.size(), ~Word{0});
-    if (!rows.empty()) rows.back() &= tail_mask(table_.gain.rows);
-    std::vector<std::size_t> candidates(table_.gain.columns);
+    if (!rows.empty()) rows.back() &= tail_mask(cells_.ones.rows);
+    std::vector<std::size_t> candidates(cells_.ones.columns);
     for (std::size_t j = 0; j < candidates.size(); ++j) candidates[j] = j;
     extend(rows, candidates, {});
     best_.bound = stop_.reached() ? total() : best_.weight;
@@ -91,7 +88,7 @@ class Enumeration {
   void note(const std::vector<Word>& rows) {
     Weight weight = 0;
     for (const std::size_t j : chosen_) {
-      weight += table_.column_weights[j] * table_.row_weights.of_and(gain_.row(j), rows);
+      weight += cells_.column_weights[j] * cells_.row_weights.of_and(gain_.row(j), rows);
     }
     if (weight <= best_.weight) return;
     best_.weight = weight;
@@ -103,12 +100,12 @@ class Enumeration {
   Weight total() const {
     Weight sum = 0;
     for (std::size_t j = 0; j < gain_.rows(); ++j) {
-      sum += table_.column_weights[j] * table_.row_weights.of(gain_.row(j));
+      sum += cells_.column_weights[j] * cells_.row_weights.of(gain_.row(j));
     }
     return sum;
   }
 
-  const GainTable& table_;
+  const Cells& cells_;
   BitMatrix gain_;     // columns as sets of rows
   BitMatrix allowed_;  // the same for the cells that are not forbidden
   Stop& stop_;
@@ -118,8 +115,8 @@ class Enumeration {
 
 }  // namespace
 
-Biclique enumerate_bicliques(const GainTable& table, Stop& stop) {
-  return Enumeration(table, stop).run();
+Biclique enumerate_bicliques(const Cells& cells, Stop& stop) {
+  return Enumeration(cells, stop).run();
 }
 
 }  // namespace bicover

@@ -217,12 +217,12 @@ class Rounds {
 
 }  // namespace
 
-Branched branch(const TableView& table, MatrixView A, MatrixView B, const BranchOptions& options,
+Branched branch(const Cells& cells, MatrixView A, MatrixView B, const BranchOptions& options,
                 Stop& stop) {
   const std::size_t rank = B.rows;
   const bool by_rows =
-      options.side < 0 || (options.side == 0 && table.ones.rows < table.ones.columns);
-  const BranchTable all(table, by_rows, options.prices);
+      options.side < 0 || (options.side == 0 && cells.ones.rows < cells.ones.columns);
+  const BranchTable all(cells, by_rows, options.costs);
   Labelling incumbent{labels_of(by_rows ? A : transpose(B).view()), 0};
   incumbent.cost = assign_rows(all, incumbent.columns, rank).cost;
   Labelling random = descend_from_random(all, rank, stop);

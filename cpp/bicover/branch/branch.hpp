@@ -9,7 +9,7 @@ namespace bicover {
 constexpr std::size_t most_branch_factors = 8;
 
 struct BranchOptions {
-  CellPrices prices;
+  Costs costs;
   int side = 0;  // -1: branch on the rows; 1: on the columns; 0: on the fewer
   std::size_t threads = 1;
   std::int64_t first_work = 100'000;  // for each suffix, in the first round; later rounds have more
@@ -31,7 +31,7 @@ struct Branched {
 // bound holds at any moment. Without a stop the result depends neither on the clock nor on the
 // number of threads. Exponential in the number of factors and in the number of lines of the side
 // branched on.
-Branched branch(const TableView& table, MatrixView A, MatrixView B, const BranchOptions& options,
+Branched branch(const Cells& cells, MatrixView A, MatrixView B, const BranchOptions& options,
                 Stop& stop);
 
 }  // namespace bicover

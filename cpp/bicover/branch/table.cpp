@@ -5,15 +5,14 @@
 
 namespace bicover {
 
-BranchTable::BranchTable(const TableView& table, bool transposed, CellPrices prices)
-    : prices_(prices) {
+BranchTable::BranchTable(const Cells& cells, bool transposed, Costs costs) : costs_(costs) {
   const auto weights_of = [](const Weights& weights) {
     std::vector<Weight> each(weights.size());
     for (std::size_t line = 0; line < each.size(); ++line) each[line] = weights[line];
     return each;
   };
-  row_weights_ = weights_of(transposed ? table.column_weights : table.row_weights);
-  column_weights_ = weights_of(transposed ? table.row_weights : table.column_weights);
+  row_weights_ = weights_of(transposed ? cells.column_weights : cells.row_weights);
+  column_weights_ = weights_of(transposed ? cells.row_weights : cells.column_weights);
   cells_.assign(rows() * columns(), missing);
   const auto fill = [&](MatrixView matrix, Cell what) {
     for (std::size_t i = 0; i < matrix.rows; ++i) {
@@ -21,13 +20,13 @@ BranchTable::BranchTable(const TableView& table, bool transposed, CellPrices pri
                [&](std::size_t j) { cells_[transposed ? i * rows() + j : j * rows() + i] = what; });
     }
   };
-  fill(table.ones, one);
-  fill(table.zeros, zero);
+  fill(cells.ones, one);
+  fill(cells.zeros, zero);
 }
 
 BranchTable BranchTable::restricted(std::span<const std::size_t> chosen) const {
   BranchTable part;
-  part.prices_ = prices_;
+  part.costs_ = costs_;
   std::map<std::vector<Cell>, Weight> classes;
   std::vector<Cell> pattern(chosen.size());
   for (std::size_t row = 0; row < rows(); ++row) {
@@ -60,7 +59,7 @@ Weight BranchTable::total_cost() const {
 
 BranchTable BranchTable::transposed() const {
   BranchTable other;
-  other.prices_ = prices_;
+  other.costs_ = costs_;
   other.row_weights_ = column_weights_;
   other.column_weights_ = row_weights_;
   other.cells_.resize(cells_.size());

@@ -8,16 +8,11 @@
 #include <span>
 #include <vector>
 
-#include "bicover/base/product.hpp"
+#include "bicover/base/cells.hpp"
 
 namespace bicover {
 
 using Label = std::uint16_t;  // a set of factors
-
-struct CellPrices {
-  Weight false_positive = 1;
-  Weight false_negative = 1;
-};
 
 class BranchTable {
  public:
@@ -25,7 +20,7 @@ class BranchTable {
 
   BranchTable() = default;
   // `transposed` exchanges the sides, so that rows of the table are branched on.
-  BranchTable(const TableView& table, bool transposed, CellPrices prices);
+  BranchTable(const Cells& cells, bool transposed, Costs costs);
 
   // Some columns, in the order given. Rows that became equal are one, with their weights added;
   // rows without a known cell are gone.
@@ -37,10 +32,10 @@ class BranchTable {
 
   // What a cell costs if it is covered, and if it is not.
   Weight cover_cost(std::size_t row, std::size_t column) const {
-    return cell(row, column) == zero ? weight(row, column) * prices_.false_positive : 0;
+    return cell(row, column) == zero ? weight(row, column) * costs_.false_positive : 0;
   }
   Weight spare_cost(std::size_t row, std::size_t column) const {
-    return cell(row, column) == one ? weight(row, column) * prices_.false_negative : 0;
+    return cell(row, column) == one ? weight(row, column) * costs_.false_negative : 0;
   }
   // What the worst labels could cost.
   Weight total_cost() const;
@@ -55,7 +50,7 @@ class BranchTable {
 
   std::vector<Cell> cells_;  // column by column
   std::vector<Weight> row_weights_, column_weights_;
-  CellPrices prices_;
+  Costs costs_;
 };
 
 // The best label of each row, given the columns'; `cost` is what they cost together.

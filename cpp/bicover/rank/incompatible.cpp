@@ -14,20 +14,20 @@ constexpr std::size_t rows_between_polls = 256;  // reading the clock costs as m
 
 class Grouping {
  public:
-  Grouping(MatrixView ones, MatrixView zeros, const Weights& row_weights,
-           const Weights& column_weights)
-      : ones_(ones),
-        zeros_(zeros),
-        open_(ones.rows, ones.columns),
-        first_(ones.rows),
-        columns_(word_count(ones.columns)),
-        row_of_(ones.columns),
+  explicit Grouping(const Cells& cells)
+      : ones_(cells.ones),
+        zeros_(cells.zeros),
+        open_(ones_.rows, ones_.columns),
+        first_(ones_.rows),
+        columns_(word_count(ones_.columns)),
+        row_of_(ones_.columns),
         candidates_(columns_.size()) {
-    for (std::size_t i = 0; i < ones.rows; ++i) {
+    for (std::size_t i = 0; i < ones_.rows; ++i) {
       first_[i] = left_.size();
-      std::ranges::copy(ones.row(i), open_.row(i).begin());
-      for_each(ones.row(i),
-               [&](std::size_t j) { left_.push_back(row_weights[i] * column_weights[j]); });
+      std::ranges::copy(ones_.row(i), open_.row(i).begin());
+      for_each(ones_.row(i), [&](std::size_t j) {
+        left_.push_back(cells.row_weights[i] * cells.column_weights[j]);
+      });
       if (first_[i] != left_.size()) open_rows_.push_back(i);
     }
   }
@@ -118,9 +118,8 @@ class Grouping {
 
 }  // namespace
 
-Groups incompatible_groups(MatrixView ones, MatrixView zeros, const Weights& row_weights,
-                           const Weights& column_weights, Stop& stop) {
-  Grouping grouping(ones, zeros, row_weights, column_weights);
+Groups incompatible_groups(const Cells& cells, Stop& stop) {
+  Grouping grouping(cells);
   while (!grouping.done() && grouping.make_group(stop)) {
   }
   return grouping.take();

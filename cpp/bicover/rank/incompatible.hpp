@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bicover/base/matrix.hpp"
+#include "bicover/base/cells.hpp"
 #include "bicover/base/stop.hpp"
-#include "bicover/base/weights.hpp"
 
 namespace bicover {
 
@@ -29,7 +28,6 @@ struct Groups {
 // A group has at most one one in each row and column. Each visit of a row costs at most one word
 // operation for each member of the group and word of the row; there are at most as many groups
 // as ones.
-Groups incompatible_groups(MatrixView ones, MatrixView zeros, const Weights& row_weights,
-                           const Weights& column_weights, Stop& stop);
+Groups incompatible_groups(const Cells& cells, Stop& stop);
 
 }  // namespace bicover
