@@ -224,12 +224,12 @@ Branched branch(const Cells& cells, MatrixView A, MatrixView B, const BranchOpti
       options.side < 0 || (options.side == 0 && cells.ones.rows < cells.ones.columns);
   const BranchTable all(cells, by_rows, options.costs);
   Labelling incumbent{labels_of(by_rows ? A : transpose(B).view()), 0};
-  incumbent.cost = assign_rows(all, incumbent.columns, rank).cost;
+  incumbent.cost = best_row_labels(all, incumbent.columns, rank).cost;
   Labelling random = descend_from_random(all, rank, stop);
   if (random.cost < incumbent.cost) incumbent = std::move(random);
   Rounds rounds(all, rank, std::move(incumbent), options, stop);
   rounds.run();
-  const Assigned others = assign_rows(all, rounds.best().columns, rank);
+  const RowLabels others = best_row_labels(all, rounds.best().columns, rank);
   BitMatrix branched = members_of(rounds.best().columns, rank);
   BitMatrix assigned = members_of(others.rows, rank);
   Branched result;

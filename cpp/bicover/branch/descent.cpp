@@ -21,19 +21,19 @@ Labelling descend_from_columns(const BranchTable& table, const BranchTable& turn
       if ((table.spare_cost(row, column) > 0) != flip) rows[row] |= Label(1) << l;
     }
   }
-  return descend_labels(table, assign_rows(turned, rows, rank).rows, rank);
+  return descend_labels(table, best_row_labels(turned, rows, rank).rows, rank);
 }
 
 }  // namespace
 
 Labelling descend_labels(const BranchTable& table, std::vector<Label> columns, std::size_t rank) {
   const BranchTable turned = table.transposed();
-  Assigned rows = assign_rows(table, columns, rank);
+  RowLabels rows = best_row_labels(table, columns, rank);
   Labelling best{std::move(columns), rows.cost};
   for (;;) {
-    Assigned again = assign_rows(turned, rows.rows, rank);
+    RowLabels again = best_row_labels(turned, rows.rows, rank);
     if (again.cost >= best.cost) return best;
-    rows = assign_rows(table, again.rows, rank);
+    rows = best_row_labels(table, again.rows, rank);
     best = {std::move(again.rows), rows.cost};
   }
 }

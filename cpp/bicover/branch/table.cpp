@@ -74,9 +74,10 @@ BranchTable BranchTable::transposed() const {
 // Columns with equal labels act as one: their costs are added up first, label by label. What label
 // T pays is then what all labels cost uncovered, plus the difference for those that meet T; the sum
 // over labels disjoint from T comes from a subset-sum transform.
-Assigned assign_rows(const BranchTable& table, std::span<const Label> columns, std::size_t rank) {
+RowLabels best_row_labels(const BranchTable& table, std::span<const Label> columns,
+                          std::size_t rank) {
   const std::size_t labels = std::size_t{1} << rank;
-  Assigned best{std::vector<Label>(table.rows()), 0};
+  RowLabels best{std::vector<Label>(table.rows()), 0};
   std::vector<Weight> gain(labels);
   for (std::size_t row = 0; row < table.rows(); ++row) {
     std::ranges::fill(gain, 0);

@@ -54,10 +54,11 @@ class BranchTable {
 };
 
 // The best label of each row, given the columns'; `cost` is what they cost together.
-struct Assigned {
+struct RowLabels {
   std::vector<Label> rows;
   Weight cost = 0;
 };
-Assigned assign_rows(const BranchTable& table, std::span<const Label> columns, std::size_t rank);
+RowLabels best_row_labels(const BranchTable& table, std::span<const Label> columns,
+                          std::size_t rank);
 
 }  // namespace bicover

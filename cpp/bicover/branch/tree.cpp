@@ -156,7 +156,7 @@ class Tree {
   }
 
   void leaf() {
-    const Assigned found = assign_rows(task_.table, labels_, task_.rank);
+    const RowLabels found = best_row_labels(task_.table, labels_, task_.rank);
     if (found.cost >= result_.target) return;
     set_target(found.cost);
     result_.labels = labels_;
