@@ -1,8 +1,9 @@
+// The best row of A for each row of a table, given B.
 #include "bicover/assign/assign.hpp"
 
 #include <nanobind/stl/optional.h>
 
-#include "arrays.hpp"
+#include "cells.hpp"
 #include "module.hpp"
 #include "run.hpp"
 
@@ -18,12 +19,11 @@ nb::tuple assign(const WordArray& ones, const WordArray& zeros, const WordArray&
   require_rows(zero, one.rows);
   const MatrixView begin = start ? view(*start, sets.rows) : MatrixView{nullptr, 0, sets.rows};
   if (start) require_rows(begin, one.rows);
-  if (fp_cost < 1 || fn_cost < 1) throw std::invalid_argument("costs must be at least 1");
+  const AssignOptions options{costs(fp_cost, fn_cost), undercover};
   const Weights of_columns = weights(column_weights, columns);
   AssignedRows found;
   const char* stopped = run(seconds, nb::none(), [&](Stop& stop) {
-    found = assign_rows(one, zero, sets, of_columns, {{fp_cost, fn_cost}, undercover}, begin,
-                        node_limit, stop);
+    found = assign_rows(one, zero, sets, of_columns, options, begin, node_limit, stop);
   });
   return nb::make_tuple(to_numpy(found.A), found.unproved, found.nodes, reason_object(stopped));
 }

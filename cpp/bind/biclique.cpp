@@ -1,10 +1,11 @@
+// The heaviest biclique of a table, and the cell that FRUI grows one from.
 #include "bicover/biclique/biclique.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
-#include "arrays.hpp"
 #include "bicover/biclique/enumerate.hpp"
+#include "cells.hpp"
 #include "module.hpp"
 #include "run.hpp"
 
@@ -25,56 +26,37 @@ std::optional<Cell> cell(const Through& through, const MatrixView& forbidden) {
   return Cell{row, column};
 }
 
-// What to search on, as the binding got it.
-struct Gains {
-  MatrixView gain, forbidden;
-  Weights row_weights, column_weights;
-
-  Gains(const WordArray& gains, const WordArray& forbids, const WeightArray& of_rows,
-        const WeightArray& of_columns)
-      : gain(view(gains, of_columns.shape(0))),
-        forbidden(view(forbids, of_columns.shape(0))),
-        row_weights(weights(of_rows, gain.rows)),
-        column_weights(weights(of_columns, gain.columns)) {
-    require_rows(forbidden, gain.rows);
-  }
-  Cells table() const { return {gain, forbidden, row_weights, column_weights}; }
-};
-
 nb::tuple to_tuple(Biclique&& found, const char* stopped) {
-  const std::size_t row_words = found.rows.size();
-  const std::size_t column_words = found.columns.size();
-  return nb::make_tuple(to_numpy(std::move(found.rows), {row_words}),
-                        to_numpy(std::move(found.columns), {column_words}), found.weight,
-                        found.bound, found.nodes, reason_object(stopped));
+  return nb::make_tuple(to_numpy(std::move(found.rows)), to_numpy(std::move(found.columns)),
+                        found.weight, found.bound, found.nodes, reason_object(stopped));
 }
 
 nb::tuple find_heaviest(const WordArray& gain, const WordArray& forbidden,
                         const WeightArray& row_weights, const WeightArray& column_weights,
                         const Through& through, std::optional<double> seconds,
                         const nb::object& progress) {
-  const Gains gains(gain, forbidden, row_weights, column_weights);
-  const std::optional<Cell> at = cell(through, gains.forbidden);
+  const TableArgument table(gain, forbidden, row_weights, column_weights);
+  const std::optional<Cell> at = cell(through, table.zeros);
   Biclique found;
   const char* stopped = run(
-      seconds, progress, [&](Stop& stop) { found = heaviest_biclique(gains.table(), at, stop); });
+      seconds, progress, [&](Stop& stop) { found = heaviest_biclique(table.cells(), at, stop); });
   return to_tuple(std::move(found), stopped);
 }
 
 nb::tuple enumerate_heaviest(const WordArray& gain, const WordArray& forbidden,
                              const WeightArray& row_weights, const WeightArray& column_weights,
                              std::optional<double> seconds, const nb::object& progress) {
-  const Gains gains(gain, forbidden, row_weights, column_weights);
+  const TableArgument table(gain, forbidden, row_weights, column_weights);
   Biclique found;
   const char* stopped =
-      run(seconds, progress, [&](Stop& stop) { found = enumerate_bicliques(gains.table(), stop); });
+      run(seconds, progress, [&](Stop& stop) { found = enumerate_bicliques(table.cells(), stop); });
   return to_tuple(std::move(found), stopped);
 }
 
 nb::object find_richest_cell(const WordArray& gain, const WordArray& forbidden,
                              const WeightArray& row_weights, const WeightArray& column_weights) {
-  const Gains gains(gain, forbidden, row_weights, column_weights);
-  const std::optional<Cell> found = richest_cell(gains.table());
+  const TableArgument table(gain, forbidden, row_weights, column_weights);
+  const std::optional<Cell> found = richest_cell(table.cells());
   return found ? nb::object(nb::make_tuple(found->row, found->column)) : nb::none();
 }
 

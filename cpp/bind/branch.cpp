@@ -1,8 +1,9 @@
+// Factors of least cost by branch and bound.
 #include "bicover/branch/branch.hpp"
 
 #include <nanobind/stl/optional.h>
 
-#include "counting.hpp"
+#include "cells.hpp"
 #include "module.hpp"
 #include "run.hpp"
 
@@ -14,22 +15,22 @@ nb::tuple branch_factors(const WordArray& ones, const WordArray& zeros,
                          const WordArray& A, const WordArray& B, Weight fp_cost, Weight fn_cost,
                          int side, std::size_t threads, std::int64_t first_work, int rounds,
                          std::optional<double> seconds, const nb::object& progress) {
-  const Counting c(ones, zeros, row_weights, column_weights, A, B);
-  if (c.B.rows < 1 || c.B.rows > most_branch_factors) {
+  const FactoredArgument table(ones, zeros, row_weights, column_weights, A, B);
+  if (table.B.rows < 1 || table.B.rows > most_branch_factors) {
     throw std::invalid_argument("branch takes 1 to 8 factors");
   }
-  if (fp_cost < 1 || fn_cost < 1) throw std::invalid_argument("costs must be at least 1");
   if (first_work < 1) throw std::invalid_argument("the first round must have some work");
   if (threads < 1) throw std::invalid_argument("there must be at least one thread");
   BranchOptions options;
-  options.costs = {fp_cost, fn_cost};
+  options.costs = costs(fp_cost, fn_cost);
   options.side = side;
   options.threads = threads;
   options.first_work = first_work;
   options.rounds = rounds;
   Branched found;
-  const char* stopped = run(
-      seconds, progress, [&](Stop& stop) { found = branch(c.table(), c.A, c.B, options, stop); });
+  const char* stopped = run(seconds, progress, [&](Stop& stop) {
+    found = branch(table.cells(), table.A, table.B, options, stop);
+  });
   return nb::make_tuple(to_numpy(found.A), to_numpy(found.B), found.cost, found.lower, found.nodes,
                         reason_object(stopped));
 }

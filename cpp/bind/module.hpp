@@ -6,21 +6,14 @@
 namespace bicover::bind {
 
 void bind_assign(nanobind::module_& m);
-void bind_asso(nanobind::module_& m);
+void bind_baselines(nanobind::module_& m);
 void bind_biclique(nanobind::module_& m);
-void bind_bmad_xor(nanobind::module_& m);
 void bind_branch(nanobind::module_& m);
-void bind_cover(nanobind::module_& m);
-void bind_fooling(nanobind::module_& m);
-void bind_grecond(nanobind::module_& m);
-void bind_incompatible(nanobind::module_& m);
-void bind_mebf(nanobind::module_& m);
-void bind_reduce(nanobind::module_& m);
+void bind_formula(nanobind::module_& m);
+void bind_proof(nanobind::module_& m);
+void bind_rank(nanobind::module_& m);
 void bind_relax(nanobind::module_& m);
-void bind_rup(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
-void bind_sls(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
-void bind_topfiberm(nanobind::module_& m);
 
 }  // namespace bicover::bind

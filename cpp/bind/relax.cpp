@@ -1,8 +1,9 @@
+// The relaxation step of the paper: flips that lower the cost.
 #include "bicover/assign/relax.hpp"
 
 #include <nanobind/stl/optional.h>
 
-#include "counting.hpp"
+#include "cells.hpp"
 #include "module.hpp"
 #include "run.hpp"
 
@@ -13,10 +14,11 @@ nb::tuple relax_factors(const WordArray& ones, const WordArray& zeros,
                         const WeightArray& row_weights, const WeightArray& column_weights,
                         const WordArray& A, const WordArray& B, Weight fp_cost, Weight fn_cost,
                         std::optional<double> seconds, const nb::object& progress) {
-  const Counting c(ones, zeros, row_weights, column_weights, A, B);
+  const FactoredArgument table(ones, zeros, row_weights, column_weights, A, B);
+  const Costs of_errors = costs(fp_cost, fn_cost);
   Relaxed relaxed;
   const char* stopped = run(seconds, progress, [&](Stop& stop) {
-    relaxed = relax(c.table(), {fp_cost, fn_cost}, c.A, c.B, stop);
+    relaxed = relax(table.cells(), of_errors, table.A, table.B, stop);
   });
   return nb::make_tuple(to_numpy(relaxed.A), to_numpy(relaxed.B), relaxed.flips,
                         reason_object(stopped));

@@ -1,3 +1,4 @@
+// Factors of little error by local search.
 #include "bicover/search/search.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -59,8 +60,8 @@ nb::tuple bind_search_factors(const WordArray& ones, const WordArray& zeros,
                               const WordArray& start_rows, const WordArray& start_columns,
                               int effort, std::uint64_t seed, std::size_t threads,
                               std::optional<double> seconds, const nb::object& progress) {
-  const std::span<const Weight> of_rows(row_weights.data(), row_weights.shape(0));
-  const std::span<const Weight> of_columns(column_weights.data(), column_weights.shape(0));
+  const std::span<const Weight> of_rows = span(row_weights);
+  const std::span<const Weight> of_columns = span(column_weights);
   const MatrixView one_view = view(ones, of_rows.size());
   const MatrixView zero_view = view(zeros, of_rows.size());
   require_rows(one_view, of_columns.size());

@@ -1,8 +1,8 @@
 // Tables and products: transposing, merging, counting.
-#include "arrays.hpp"
 #include "bicover/base/instruction_set.hpp"
 #include "bicover/base/lines.hpp"
-#include "counting.hpp"
+#include "bicover/base/product.hpp"
+#include "cells.hpp"
 #include "module.hpp"
 
 namespace bicover::bind {
@@ -20,19 +20,16 @@ nb::tuple bind_equal_rows(const WordArray& ones, const WordArray& zeros, std::si
     nb::gil_scoped_release released;
     return equal_rows(one_view, zero_view);
   }();
-  const std::size_t rows = classes.class_of.size();
-  const std::size_t count = classes.first.size();
-  return nb::make_tuple(to_numpy(std::move(classes.class_of), {rows}),
-                        to_numpy(std::move(classes.first), {count}));
+  return nb::make_tuple(to_numpy(std::move(classes.class_of)), to_numpy(std::move(classes.first)));
 }
 
 nb::tuple bind_count_errors(const WordArray& ones, const WordArray& zeros,
                             const WeightArray& row_weights, const WeightArray& column_weights,
                             const WordArray& A, const WordArray& B, bool xor_product) {
-  const Counting c(ones, zeros, row_weights, column_weights, A, B);
+  const FactoredArgument table(ones, zeros, row_weights, column_weights, A, B);
   const ErrorCount count = [&] {
     nb::gil_scoped_release released;
-    return count_errors(c.table(), c.A, c.B, product_of(xor_product));
+    return count_errors(table.cells(), table.A, table.B, product_of(xor_product));
   }();
   return nb::make_tuple(count.false_positives, count.false_negatives);
 }
@@ -40,10 +37,10 @@ nb::tuple bind_count_errors(const WordArray& ones, const WordArray& zeros,
 nb::object bind_count_factors(const WordArray& ones, const WordArray& zeros,
                               const WeightArray& row_weights, const WeightArray& column_weights,
                               const WordArray& A, const WordArray& B) {
-  const Counting c(ones, zeros, row_weights, column_weights, A, B);
+  const FactoredArgument table(ones, zeros, row_weights, column_weights, A, B);
   const auto counts = [&] {
     nb::gil_scoped_release released;
-    return count_factors(c.table(), c.A, c.B);
+    return count_factors(table.cells(), table.A, table.B);
   }();
   std::vector<Weight> flat;
   for (const FactorCount& count : counts) {
