@@ -42,7 +42,7 @@ const char* run(std::optional<double> seconds, const nb::object& progress, Searc
   switch (stop.reason()) {
     case Stop::Reason::deadline:
       return "time limit";
-    case Stop::Reason::asked:
+    case Stop::Reason::requested:
       return "interrupt";
     default:
       return nullptr;

@@ -73,10 +73,10 @@ struct Side {
 };
 
 // How often a line's cells are covered, as far as it matters.
-struct Cover {
+struct CoverCount {
   std::vector<Word> never, once;
 
-  explicit Cover(std::size_t cells) : never(word_count(cells)), once(word_count(cells)) {}
+  explicit CoverCount(std::size_t cells) : never(word_count(cells)), once(word_count(cells)) {}
 
   // `sets` holds each factor's cells.
   void count(Row memberships, const BitMatrix& sets) {
@@ -106,7 +106,7 @@ class Relaxer {
                     cells.row_weights, transpose(B))},
         sets_{transpose(A), BitMatrix(B)} {
     for (const std::size_t side : {0, 1}) {
-      Cover cover(sides_[side].ones.columns());
+      CoverCount cover(sides_[side].ones.columns());
       for (std::size_t line = 0; line < sides_[side].ones.rows(); ++line) {
         cover.count(sides_[side].member.row(line), sets_[1 - side]);
         refresh(side, line, cover);
@@ -128,7 +128,7 @@ class Relaxer {
 
  private:
   // The deltas of one line, from how often its cells are covered.
-  void refresh(std::size_t which, std::size_t line, const Cover& cover) {
+  void refresh(std::size_t which, std::size_t line, const CoverCount& cover) {
     Side& side = sides_[which];
     if (side.factors() == 0) return;
     std::vector<Word>& good = scratch_[0];
@@ -153,7 +153,7 @@ class Relaxer {
 
   // The share of cell (line, cell) in the delta of taking `cell` into a factor, or out of it.
   Weight share(const Side& side, std::size_t line, std::size_t cell, bool in,
-               const Cover& cover) const {
+               const CoverCount& cover) const {
     if (!contains(in ? cover.once : cover.never, cell)) return 0;
     const Weight weight = side.line_weights[line] * side.cell_weights[cell];
     if (contains(side.ones.row(line), cell)) return costs_.false_negative * (in ? weight : -weight);
@@ -165,8 +165,8 @@ class Relaxer {
   void flip(std::size_t which, std::size_t line, std::size_t factor) {
     Side& side = sides_[which];
     Side& other = sides_[1 - which];
-    Cover before(side.ones.columns());
-    Cover after(side.ones.columns());
+    CoverCount before(side.ones.columns());
+    CoverCount after(side.ones.columns());
     before.count(side.member.row(line), sets_[1 - which]);
     const bool was_in = contains(side.member.row(line), factor);
     toggle(side.member.row(line), factor);

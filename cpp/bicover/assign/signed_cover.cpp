@@ -25,7 +25,7 @@ constexpr std::uint64_t poll_every = 64;
 }  // namespace
 
 // Joins cells that are in the same sets; forgets those of no set or no value.
-void SignedCover::net(MatrixView sets, std::span<const Weight> values) {
+void SignedCover::merge_cells(MatrixView sets, std::span<const Weight> values) {
   const BitMatrix sets_of = transpose(sets);
   std::vector<std::uint32_t> order(values.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -219,7 +219,7 @@ void SignedCover::search(std::size_t depth) {
 
 const SignedCover::Answer& SignedCover::solve(MatrixView sets, std::span<const Weight> values,
                                               Row start, std::uint64_t node_limit, Stop* stop) {
-  net(sets, values);
+  merge_cells(sets, values);
   best_ = {};
   best_.chosen.assign(word_count(sets.rows), 0);
   limit_ = node_limit;

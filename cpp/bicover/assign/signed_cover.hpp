@@ -47,7 +47,7 @@ class SignedCover {
     }
     return sum;
   }
-  void net(MatrixView sets, std::span<const Weight> values);
+  void merge_cells(MatrixView sets, std::span<const Weight> values);
   void climb(Row start);
   void search(std::size_t depth);
   bool decide(Level& level);

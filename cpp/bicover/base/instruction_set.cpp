@@ -1,3 +1,4 @@
+// What the processor supports, asked once.
 #include "bicover/base/instruction_set.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// The table of bit loops for the instruction set chosen.
 #include "bicover/base/kernels.hpp"
 
 #include "bicover/base/instruction_set.hpp"

@@ -1,3 +1,4 @@
+// Rows are hashed and compared in full only with rows of the same hash.
 #include "bicover/base/lines.hpp"
 
 #include <algorithm>

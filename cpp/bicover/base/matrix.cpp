@@ -1,3 +1,4 @@
+// Transposing in blocks of 64 x 64 bits.
 #include "bicover/base/matrix.hpp"
 
 #include <algorithm>

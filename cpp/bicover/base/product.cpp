@@ -1,3 +1,4 @@
+// Products row by row: a row is the union, or the sum modulo 2, of rows of B.
 #include "bicover/base/product.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// When a search must end before it is done: a deadline, or someone asking.
+// When a search must end before it is done: at a deadline, or on request.
 //
-// A search calls reached() in its loops and unwinds with the best it has. It never learns who
-// asked; its caller can, from reason(). The poll is called at most ten times a second, with
-// the search's progress, and answers whether to stop.
+// A search calls reached() in its loops and returns the best it has. It never learns the cause;
+// its caller can, from reason(). The poll is called at most ten times a second, with the progress
+// of the search, and answers whether to stop.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ struct Progress {
 
 class Stop {
  public:
-  enum class Reason { none, deadline, asked };
+  enum class Reason { none, deadline, requested };
   using Poll = std::function<bool(const Progress&)>;
 
   explicit Stop(double seconds = std::numeric_limits<double>::infinity(), Poll poll = {})
@@ -32,7 +32,7 @@ class Stop {
       reason_ = Reason::deadline;
     } else if (elapsed >= next_poll_ && poll_) {
       next_poll_ = elapsed + poll_every;
-      if (poll_(progress_)) reason_ = Reason::asked;
+      if (poll_(progress_)) reason_ = Reason::requested;
     }
     return reason_ != Reason::none;
   }

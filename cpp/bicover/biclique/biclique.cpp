@@ -1,7 +1,7 @@
 // Branch and bound over closed sets of columns (of rows, where there are fewer of them).
 //
 // For a set J of columns the best rows are all that allow J, so only J is searched for. A node
-// keeps the rows that allow its J as records over the columns still open (biclique_level.hpp),
+// keeps the rows that allow its J as records over the columns still open (level.hpp),
 // bounds every child at once, drops columns that cannot lead to more than the best so far, and
 // repeats that until nothing drops: each drop lowers the other bounds. A few dives along the
 // greatest bounds first give a good biclique to beat.

@@ -1,3 +1,4 @@
+// The pivot of FRUI: the gaining cell with the heaviest row and column.
 #include "bicover/biclique/biclique.hpp"
 
 namespace bicover {

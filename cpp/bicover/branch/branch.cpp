@@ -19,17 +19,16 @@
 namespace bicover {
 namespace {
 
-constexpr std::int64_t more_work = 4;  // times as much in the next round
-constexpr std::int64_t tree_work = 8;  // times as much for the tree
-constexpr Weight near_part = 5;        // a proof may be near if the gap is 1 / 5 of the cost
-constexpr double in_reach = 8000;  // times the work of a round: trees that may be searched some day
-constexpr double hopeful = 2;      // trees may take so many times what they should
-constexpr std::uint64_t variants =
-    2;  // of the dual order, if a proof may be near and labels are few
-constexpr std::size_t few_factors = 3;          // that is, up to here: each order costs 2^k
-constexpr std::size_t kept_orders = 2;          // after two rounds, one after three
-constexpr std::size_t dual_order_columns = 64;  // that order costs n^3
-constexpr double most_memory = 1e9;             // bytes for the tree, all threads
+constexpr std::int64_t round_growth = 4;    // work of the next round, in rounds
+constexpr std::int64_t tree_share = 8;      // work for the tree, in rounds
+constexpr Weight near_part = 5;             // a proof may be near if the gap is 1 / 5 of the cost
+constexpr double reachable_rounds = 8000;   // a tree of so many rounds' work may still be searched
+constexpr double tree_allowance = 2;        // a tree may take so many times its expected work
+constexpr std::uint64_t dual_variants = 2;  // orders added if a proof may be near
+constexpr std::size_t most_factors_with_variants = 3;  // each order costs 2^k
+constexpr std::size_t orders_after_two_rounds = 2;     // and one after three
+constexpr std::size_t dual_order_columns = 64;         // the dual order costs n^3
+constexpr double most_memory = 1e9;                    // bytes for the tree, all threads
 
 std::vector<Label> labels_of(MatrixView members) {
   std::vector<Label> labels(members.rows);
@@ -79,13 +78,14 @@ class Rounds {
         first_work_(options.first_work),
         rounds_(options.rounds == 0 ? std::numeric_limits<int>::max() : options.rounds),
         stop_(stop) {
-    orders_.emplace_back(OrderChoice{OrderRule::telling});
+    orders_.emplace_back(OrderChoice{OrderRule::branching_score});
     orders_.emplace_back(OrderChoice{OrderRule::fixed_cost});
   }
 
   void run() {
     int round = 0;
-    for (std::int64_t work = first_work_; open() && round < rounds_; work *= more_work, ++round) {
+    for (std::int64_t work = first_work_; open() && round < rounds_;
+         work *= round_growth, ++round) {
       bound_orders(work);
       choose_orders(round, work);
       refute_if_near(orders_.front(), work);
@@ -110,8 +110,8 @@ class Rounds {
   // Variants make trees smaller, not bounds better, so they are worth their time only near a proof.
   void add_orders(int round) {
     if (round == 0) orders_.emplace_back(OrderChoice{OrderRule::dual});
-    if (round != 1 || rank_ > few_factors || !near(lower_)) return;
-    for (std::uint64_t variant = 1; variant <= variants; ++variant) {
+    if (round != 1 || rank_ > most_factors_with_variants || !near(lower_)) return;
+    for (std::uint64_t variant = 1; variant <= dual_variants; ++variant) {
       orders_.emplace_back(OrderChoice{OrderRule::dual, variant});
     }
   }
@@ -141,7 +141,7 @@ class Rounds {
         improve(order, order.suffixes.labels, order.bound());
       }
       raise_lower(order.bound());
-      learn(order, trials[index]);
+      record_tree(order, trials[index]);
     }
   }
 
@@ -167,11 +167,11 @@ class Rounds {
       return std::pair(order.choice.variant == 0, order.bound());
     });
     const auto smallest = std::ranges::min_element(orders_, {}, &Order::expected_work);
-    if (smallest->expected_work <= in_reach * static_cast<double>(work)) {
+    if (smallest->expected_work <= reachable_rounds * static_cast<double>(work)) {
       std::rotate(orders_.begin(), smallest, smallest + 1);
     }
     if (round == 0) return;
-    while (orders_.size() > (round == 1 ? kept_orders : 1)) orders_.pop_back();
+    while (orders_.size() > (round == 1 ? orders_after_two_rounds : 1)) orders_.pop_back();
   }
 
   void improve(const Order& order, const std::vector<Label>& labels, Weight cost) {
@@ -185,19 +185,19 @@ class Rounds {
   // Tries to show that nothing is cheaper than the incumbent, if that seems to take no longer than
   // bounding the suffixes took.
   void refute_if_near(const Order& order, std::int64_t work) {
-    const std::int64_t due = std::max(work * tree_work, order.suffixes.work);
+    const std::int64_t due = std::max(work * tree_share, order.suffixes.work);
     const double expected = order.expected_work;
-    if (!open() || !fits(order) || expected > hopeful * static_cast<double>(due)) return;
-    refute(order, std::max(due, static_cast<std::int64_t>(hopeful * expected)));
+    if (!open() || !fits(order) || expected > tree_allowance * static_cast<double>(due)) return;
+    refute(order, std::max(due, static_cast<std::int64_t>(tree_allowance * expected)));
   }
 
   void refute(const Order& order, std::int64_t work) {
     const TreeTask task{order.table, rank_, order.suffixes.bounds, best_.cost, work};
     const TreeResult found = search_tree(task, threads_, stop_);
-    learn(order, found);
+    record_tree(order, found);
   }
 
-  void learn(const Order& order, const TreeResult& found) {
+  void record_tree(const Order& order, const TreeResult& found) {
     nodes_ += found.nodes;
     if (found.labels) improve(order, *found.labels, found.target);
     if (found.complete) raise_lower(found.target);

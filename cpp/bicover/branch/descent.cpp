@@ -1,3 +1,4 @@
+// Alternating minimisation from random columns of the table; the incumbent may be better.
 #include "bicover/branch/descent.hpp"
 
 #include <algorithm>

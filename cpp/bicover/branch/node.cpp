@@ -1,3 +1,5 @@
+// Work at a node: sweeps of star updates that raise the dual bound and prune labels, scores that
+// choose the column to branch on, and children.
 #include "bicover/branch/node.hpp"
 
 #include <algorithm>
@@ -65,7 +67,7 @@ void NodeWorker::label_bounds(const Node& node, std::size_t slot, int share,
                               std::vector<std::int64_t>& bounds) {
   work += static_cast<std::int64_t>(costs_.chunks()) / 2;
   const std::int64_t moved =
-      star_.look(node.free[slot], share, node.potential.data(), node.messages[slot]);
+      star_.gather_totals(node.free[slot], share, node.potential.data(), node.messages[slot]);
   bounds = star_.totals();
   for (std::int64_t& bound : bounds) bound += node.dual() + moved - node.constants[slot];
 }
@@ -74,12 +76,12 @@ void NodeWorker::fixed_bounds(const Node& node, std::size_t slot,
                               std::vector<std::int64_t>& bounds) {
   work += static_cast<std::int64_t>(costs_.chunks()) / 2;
   const std::int64_t moved =
-      star_.look(node.free[slot], full_share, node.fixed_cost.data(), nullptr);
+      star_.gather_totals(node.free[slot], full_share, node.fixed_cost.data(), nullptr);
   bounds = star_.totals();
   for (std::int64_t& bound : bounds) bound += node.fixed_constant + moved;
 }
 
-double NodeWorker::telling(const Node& node, std::size_t slot, std::int64_t limit) {
+double NodeWorker::branching_score(const Node& node, std::size_t slot, std::int64_t limit) {
   const std::uint8_t* alive = node.alive.data() + slot * costs_.labels();
   label_bounds(node, slot, full_share, bounds_);
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
@@ -94,13 +96,13 @@ double NodeWorker::telling(const Node& node, std::size_t slot, std::int64_t limi
   return score;
 }
 
-std::size_t NodeWorker::most_telling(const Node& node, std::int64_t limit) {
+std::size_t NodeWorker::best_branching_slot(const Node& node, std::int64_t limit) {
   std::size_t best = 0;
   double best_score = -1;
   for (std::size_t slot = 0; slot < node.free.size(); ++slot) {
     const std::uint8_t* alive = node.alive.data() + slot * costs_.labels();
     if (std::count(alive, alive + costs_.labels(), 1) <= 1) return slot;
-    const double score = telling(node, slot, limit);
+    const double score = branching_score(node, slot, limit);
     if (score > best_score) {
       best_score = score;
       best = slot;

@@ -44,11 +44,11 @@ class NodeWorker {
   // The same from the costs of the fixed columns alone; other free columns cost nothing.
   void fixed_bounds(const Node& node, std::size_t slot, std::vector<std::int64_t>& bounds);
 
-  // How well the dual tells the labels of the column at `slot` apart, if all costs are in it: how
-  // far they are from what they need to be pruned, 1 each if dead.
-  double telling(const Node& node, std::size_t slot, std::int64_t limit);
-  // The slot with the largest of these; one with a single label left comes first.
-  std::size_t most_telling(const Node& node, std::int64_t limit);
+  // How promising it is to branch on the column at `slot`, if all costs are in the dual: the sum
+  // over its labels of their bound's part of the gap, 1 for a label that is pruned.
+  double branching_score(const Node& node, std::size_t slot, std::int64_t limit);
+  // The slot with the largest score; a column with a single label left comes first.
+  std::size_t best_branching_slot(const Node& node, std::int64_t limit);
 
   // Gives the column at `slot` a label. The child reads the node's messages as long as it lives.
   void fix(const Node& node, std::size_t slot, Label label, Node& child) const;

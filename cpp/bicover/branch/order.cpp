@@ -11,8 +11,8 @@
 namespace bicover {
 namespace {
 
-constexpr std::size_t leading_columns = 2;  // for each factor, before the dual decides
-constexpr std::size_t disturbance = 40;     // percent that scores of a variant may shrink by
+constexpr std::size_t leading_columns = 2;        // for each factor, before the dual decides
+constexpr std::size_t largest_perturbation = 40;  // percent that scores of a variant may shrink by
 
 class Orderer {
  public:
@@ -22,7 +22,7 @@ class Orderer {
         worker_(costs_),
         incumbent_(incumbent),
         rule_(choice.rule),
-        disturbed_(choice.variant > 0),
+        perturbed_(choice.variant > 0),
         random_(choice.variant) {
     worker_.make_root(node());
     limit_ = costs_.below(incumbent.cost + 1);
@@ -50,13 +50,14 @@ class Orderer {
   std::size_t best_slot() {
     const std::size_t fixed = incumbent_.columns.size() - node().free.size();
     const bool leading = rule_ == OrderRule::dual && fixed < leading_columns * costs_.rank();
-    const bool by_telling = rule_ == OrderRule::telling || leading;
-    if (by_telling && !disturbed_) return worker_.most_telling(node(), limit_);
+    const bool by_branching_score = rule_ == OrderRule::branching_score || leading;
+    if (by_branching_score && !perturbed_) return worker_.best_branching_slot(node(), limit_);
     std::size_t best = 0;
     double best_score = -1;
     for (std::size_t slot = 0; slot < node().free.size(); ++slot) {
       const double score =
-          left() * (by_telling ? worker_.telling(node(), slot, limit_) : growth(slot));
+          perturbation() *
+          (by_branching_score ? worker_.branching_score(node(), slot, limit_) : growth(slot));
       if (score > best_score) {
         best_score = score;
         best = slot;
@@ -65,8 +66,9 @@ class Orderer {
     return best;
   }
 
-  double left() {
-    return disturbed_ ? static_cast<double>(100 - random_.below(disturbance + 1)) / 100 : 1;
+  double perturbation() {
+    return perturbed_ ? static_cast<double>(100 - random_.below(largest_perturbation + 1)) / 100
+                      : 1;
   }
 
   double growth(std::size_t slot) {
@@ -89,7 +91,7 @@ class Orderer {
   NodeWorker worker_;
   const Labelling& incumbent_;
   OrderRule rule_;
-  bool disturbed_;
+  bool perturbed_;
   Random random_;
   std::array<Node, 2> nodes_;  // along the incumbent, parent and child in turn
   std::size_t at_ = 0;

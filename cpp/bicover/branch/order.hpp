@@ -9,9 +9,9 @@ namespace bicover {
 
 // All rules follow the incumbent: the next column gets its label there, and so on.
 enum class OrderRule {
-  telling,     // the column whose labels the dual tells apart best
-  dual,        // the same for a few columns, then the one that raises the dual bound most
-  fixed_cost,  // the column that raises the cost of the fixed columns most
+  branching_score,  // the column whose labels the dual tells apart best
+  dual,             // the same for a few columns, then the one that raises the dual bound most
+  fixed_cost,       // the column that raises the cost of the fixed columns most
 };
 
 // A rule and a variant: 0 is the rule itself, the others disturb its scores at random, each in its

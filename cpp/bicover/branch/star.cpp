@@ -1,3 +1,5 @@
+// Costs are scaled to integers of 32 bits, rounded down, so that eight rows fit in a register and a
+// bound stays a bound.
 #include "bicover/branch/star.hpp"
 
 #include <algorithm>
@@ -68,7 +70,8 @@ std::int64_t Star::gather(std::size_t column, int share, const Cost* potential,
                                totals_.data());
 }
 
-std::int64_t Star::look(std::size_t column, int share, const Cost* potential, const Cost* message) {
+std::int64_t Star::gather_totals(std::size_t column, int share, const Cost* potential,
+                                 const Cost* message) {
   const StarCosts p{costs_.chunks(), costs_.cover(column), costs_.spare(column), share};
   return star_kernels().gather(costs_.rank(), p, potential, message, nullptr, nullptr,
                                totals_.data());

@@ -59,7 +59,8 @@ class Star {
   // then has, for each label of the column, what its star costs at least beyond that.
   std::int64_t gather(std::size_t column, int share, const Cost* potential, const Cost* message);
   // The same for totals() alone; scatter() must not follow.
-  std::int64_t look(std::size_t column, int share, const Cost* potential, const Cost* message);
+  std::int64_t gather_totals(std::size_t column, int share, const Cost* potential,
+                             const Cost* message);
   const std::vector<std::int64_t>& totals() const { return totals_; }
 
   // Keeps min over alive labels of totals() as the column's constant, which is returned, and

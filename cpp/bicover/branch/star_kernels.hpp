@@ -20,7 +20,7 @@ struct StarCosts {
   int share;
 };
 
-// Tables are [chunk][label][lane]. See branch_star.hpp for what the steps mean.
+// Tables are [chunk][label][lane]. See star.hpp for what the steps mean.
 struct StarKernels {
   // `joint` and `least` may both be null, if only the totals are wanted.
   std::int64_t (*gather)(std::size_t rank, const StarCosts& p, const Cost* potential,

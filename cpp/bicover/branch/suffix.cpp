@@ -1,3 +1,6 @@
+// Russian doll search (Verfaillie, Lemaitre, Schiex 1996): the suffixes are solved from the
+// shortest on, and each bound prunes the search of the next. Where that gets too hard a new block
+// starts.
 #include "bicover/branch/suffix.hpp"
 
 #include <algorithm>
@@ -10,10 +13,10 @@ namespace {
 
 constexpr std::int64_t gap_part = 4;  // a goal short of the best cost may take 1 / 4 of the work
 
-class Doll {
+class RussianDoll {
  public:
-  Doll(const BranchTable& table, std::size_t rank, const std::vector<Label>& incumbent,
-       std::int64_t max_work, int attempts, SuffixBounds known, SharedStop& stop)
+  RussianDoll(const BranchTable& table, std::size_t rank, const std::vector<Label>& incumbent,
+              std::int64_t max_work, int attempts, SuffixBounds known, SharedStop& stop)
       : table_(table),
         rank_(rank),
         incumbent_(incumbent),
@@ -120,9 +123,9 @@ SuffixBounds bound_suffixes(const BranchTable& table, std::size_t rank,
                             const std::vector<Label>& incumbent, std::int64_t max_work,
                             SuffixBounds known, SharedStop& stop) {
   // Blocks first: they are cheap, and all their bounds help the second run.
-  known = Doll(table, rank, incumbent, max_work, 1, std::move(known), stop).run();
+  known = RussianDoll(table, rank, incumbent, max_work, 1, std::move(known), stop).run();
   const std::int64_t work = known.work;
-  known = Doll(table, rank, incumbent, max_work / gap_part, 2, std::move(known), stop).run();
+  known = RussianDoll(table, rank, incumbent, max_work / gap_part, 2, std::move(known), stop).run();
   known.work += work;
   return known;
 }

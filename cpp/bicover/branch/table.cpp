@@ -1,3 +1,4 @@
+// Tables of parts of the columns, with equal rows merged, and the best labels of all rows.
 #include "bicover/branch/table.hpp"
 
 #include <algorithm>

@@ -99,7 +99,7 @@ class Tree {
       return;
     }
     const bool dual_only = shares_[node.free.size()] == full_share;
-    const std::size_t slot = dual_only ? worker_.most_telling(node, limit_) : 0;
+    const std::size_t slot = dual_only ? worker_.best_branching_slot(node, limit_) : 0;
     const std::vector<Child> kept = children(node, slot);
     if (kept.empty()) result_.progress += weight;
     const double part = weight / static_cast<double>(kept.size());

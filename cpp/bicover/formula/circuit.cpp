@@ -1,8 +1,8 @@
 // After a flip values change upwards, level by level, as in a simulation of a circuit. Then, for
-// each output above something that changed, the inputs on which it hangs are found by going down
-// along the values: a true clause hangs on its only true literal, a false one on each literal;
-// a true definition hangs on each of its clauses, a false one on its only false clause. (Critical
-// path tracing: Abramovici, Menon, Miller 1984.) These inputs are few, most cells hang on none.
+// each output above something that changed, its critical inputs are found by going down along the
+// values: critical for a true clause is its only true literal, for a false one each literal; for a
+// true definition each of its clauses, for a false one its only false clause. (Critical path
+// tracing: Abramovici, Menon, Miller 1984.) These inputs are few, and most outputs have none.
 #include "bicover/formula/circuit.hpp"
 
 #include <algorithm>
@@ -115,23 +115,23 @@ void Circuit::flip(std::int32_t input) {
   touched_variables_.clear();
   touched_outputs_.clear();
   value_[static_cast<std::size_t>(input)] ^= 1;
-  changed(static_cast<std::size_t>(input));
-  settle();
+  update_clauses_of(static_cast<std::size_t>(input));
+  propagate();
   touch_above();
   for (const std::int32_t output : touched_outputs_) {
     retrace(output_[static_cast<std::size_t>(output)]);
   }
 }
 
-// Tells the clauses of a variable that it has a new value.
-void Circuit::changed(std::size_t variable) {
+// Counts a new value of a variable in its clauses.
+void Circuit::update_clauses_of(std::size_t variable) {
   const auto positive = static_cast<Literal>(variable);
   const Literal holds = value_[variable] != 0 ? positive : -positive;
   for (const std::int32_t c : in_[code(holds)]) {
     const auto clause = static_cast<std::size_t>(c);
     Tally& tally = true_in_[clause];
     tally.add(holds);
-    if (tally.count > 2) continue;  // nothing hung on this clause, nothing does
+    if (tally.count > 2) continue;  // no input was critical here, none is now
     touch_clause(clause);
     if (tally.count == 1 && owner_[clause] >= 0) {
       const auto owner = static_cast<std::size_t>(owner_[clause]);
@@ -158,14 +158,14 @@ void Circuit::changed(std::size_t variable) {
   for (const std::int32_t output : soft_of_[variable]) touch_output(output);
 }
 
-void Circuit::settle() {
+void Circuit::propagate() {
   for (auto& waiting : waiting_) {
     for (const std::int32_t item : waiting) {  // grows only above this level
       const auto variable = static_cast<std::size_t>(item);
       const bool value = (false_of_[variable].count == 0) == (defined_.literal[variable] > 0);
       if (value == (value_[variable] != 0)) continue;
       value_[variable] = value;
-      changed(variable);
+      update_clauses_of(variable);
     }
     waiting.clear();
   }
@@ -190,7 +190,7 @@ void Circuit::touch_output(std::int32_t output) {
   touched_outputs_.push_back(output);
 }
 
-// Everything above what was touched may hang on other inputs now.
+// Everything above what was touched may have other critical inputs now.
 void Circuit::touch_above() {
   for (std::size_t next = 0; next < touched_variables_.size(); ++next) {
     const Literal variable = touched_variables_[next];
@@ -224,7 +224,7 @@ void Circuit::retrace(Output& output) {
   for (const std::int32_t input : output.critical) change_gain(input, after);
 }
 
-// Finds the inputs on which an output hangs.
+// Finds the critical inputs of an output.
 void Circuit::trace(Output& output) {
   output.critical.clear();
   ++critical_now_;

@@ -40,9 +40,10 @@ class Circuit {
   const std::vector<std::int32_t>& critical(std::size_t output) const {
     return output_[output].critical;
   }
-  // An input that brings a false output closer to being true; `draw(n)` chooses among n ways.
+  // An input whose flip brings a false output closer to being true, or 0: a random path down the
+  // definitions, where `draw(n)` chooses among n branches.
   template <typename Draw>
-  std::int32_t way_to(std::size_t output, Draw&& draw) const;
+  std::int32_t input_towards(std::size_t output, Draw&& draw) const;
 
   Weight cost() const { return cost_; }                  // the price of the false soft literals
   Weight false_weight() const { return false_weight_; }  // the weight of all that is false
@@ -76,8 +77,8 @@ class Circuit {
     return (value_[variable_of(literal)] != 0) == (literal > 0);
   }
   void compute_all();
-  void changed(std::size_t variable);
-  void settle();
+  void update_clauses_of(std::size_t variable);
+  void propagate();
   void touch_above();
   void touch_variable(std::size_t variable);
   void touch_output(std::int32_t output);
@@ -109,7 +110,7 @@ class Circuit {
 };
 
 template <typename Draw>
-std::int32_t Circuit::way_to(std::size_t output, Draw&& draw) const {
+std::int32_t Circuit::input_towards(std::size_t output, Draw&& draw) const {
   // Literals that are to change; from a clause that must become true, one of its literals; from a
   // definition that must become false, one literal of one clause.
   Literal literal = output_[output].literal;

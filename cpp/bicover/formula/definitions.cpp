@@ -23,7 +23,7 @@ class Finder {
         in_(occurrences(clauses, formula.variables)),
         wanted_(2 * variables_ + 2),
         seen_(variables_ + 1),
-        patience_(steps_for_each_literal * (clauses.total() + variables_ + 1)) {
+        step_limit_(steps_for_each_literal * (clauses.total() + variables_ + 1)) {
     for (const Literal literal : formula.soft) wanted_[code(literal)] = true;
     found_.literal.assign(variables_ + 1, 0);
     found_.level.assign(variables_ + 1, 0);
@@ -71,7 +71,7 @@ class Finder {
       stack_.pop_back();
       if (variable == variable_of(x)) return true;
       if (found_.literal[variable] != 0) visit_definition(found_.literal[variable]);
-      if (steps_ > patience_) return true;  // perhaps not, but finding out takes too long
+      if (steps_ > step_limit_) return true;  // perhaps not, but finding out takes too long
     }
     return false;
   }
@@ -130,7 +130,7 @@ class Finder {
   std::uint32_t stamp_ = 0;
   std::vector<std::size_t> stack_;
   std::size_t steps_ = 0;
-  std::size_t patience_;
+  std::size_t step_limit_;
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+// Clauses without tautologies, and where each literal occurs.
 #include "bicover/formula/formula.hpp"
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // and every soft literal has a weight of the search's own. While some flip lowers the weight of
 // what is false, the best of a random few is made (BMS: best from multiple selections). In a local
 // minimum the weights of what is false grow, hard clauses first, until a flip helps. Soft
-// weights start in proportion to their prices and grow up to a limit; now and then all of them
-// forget half of their growth, else the landscape would no longer be that of the prices.
+// weights start in proportion to their prices and grow up to a limit; now and then all weights are
+// smoothed to half of their growth, else the landscape would no longer be that of the prices.
 //
-// What is flipped are inputs only (see circuit.hpp): that is ours, and what makes it strong on
-// encodings with many auxiliary variables.
+// Only inputs are flipped (see circuit.hpp). That is a departure from the references, and what
+// makes the search strong on encodings with many auxiliary variables.
 #include "bicover/formula/local_search.hpp"
 
 #include <algorithm>
@@ -24,11 +24,10 @@ constexpr Weight soft_limit = 50;                  // times the price
 constexpr Weight largest_total = Weight{1} << 52;  // of prices, so that no sum of weights overflows
 constexpr Weight hard_start = 10;                  // times the mean price
 constexpr Weight hard_growth = 5;                  // times the mean price
-constexpr std::uint64_t rest = 4;  // flips before an input may be flipped again to improve
-constexpr std::size_t chance_in =
-    10;  // one step aside in so many is drawn without looking at gains
-constexpr std::size_t forget_every = 1000;  // local minima, on average
-constexpr std::uint64_t flips_between_looks = 64;
+constexpr std::uint64_t tabu_tenure = 4;  // flips before an input may be flipped again to improve
+constexpr std::size_t random_escape_odds = 10;  // one escape in so many ignores the gains
+constexpr std::size_t smooth_every = 1000;      // local minima, on average
+constexpr std::uint64_t flips_between_polls = 64;
 
 class Search {
  public:
@@ -49,21 +48,21 @@ class Search {
   }
 
   SlsResult run() {
-    bool misled = false;
-    while (go_on()) {
+    bool gain_was_wrong = false;
+    while (should_continue()) {
       ++result_.flips;
-      std::int32_t input = misled ? 0 : best_of_few();
+      std::int32_t input = gain_was_wrong ? 0 : best_from_selections();
       if (input == 0) {
-        reweigh();
-        if (!misled) input = best_of_few();
+        update_weights();
+        if (!gain_was_wrong) input = best_from_selections();
       }
       const bool minimum = input == 0;
-      if (minimum) input = step_aside(misled);
+      if (minimum) input = escape_flip(gain_was_wrong);
       if (input == 0) continue;
       const Weight before = circuit_.false_weight();
       circuit_.flip(input);
-      // Gains may be wrong where definitions share inputs; then only chance leads out of a circle.
-      misled = !minimum && circuit_.false_weight() >= before;
+      // Gains may be wrong where definitions share inputs; then only a random flip breaks a cycle.
+      gain_was_wrong = !minimum && circuit_.false_weight() >= before;
       last_flip_[static_cast<std::size_t>(input)] = result_.flips;
       keep_if_best();
     }
@@ -71,10 +70,10 @@ class Search {
   }
 
  private:
-  bool go_on() {
+  bool should_continue() {
     if (result_.flips >= options_.flips || circuit_.inputs().empty()) return false;
     if (result_.found && result_.cost == 0) return false;
-    if (result_.flips % flips_between_looks != 0) return true;
+    if (result_.flips % flips_between_polls != 0) return true;
     stop_.report(static_cast<long long>(result_.flips), result_.cost);
     return !stop_.reached();
   }
@@ -91,12 +90,12 @@ class Search {
     return std::accumulate(weights.begin(), weights.end(), Weight{0});
   }
 
-  Weight rough_price(std::size_t output) const {
+  Weight scaled_price(std::size_t output) const {
     return std::max<Weight>(1, circuit_.price(output) >> shift_);
   }
 
   Weight first_weight(std::size_t output) const {
-    return circuit_.hard(output) ? hard_start * mean_price_ : soft_start * rough_price(output);
+    return circuit_.hard(output) ? hard_start * mean_price_ : soft_start * scaled_price(output);
   }
 
   bool better(std::int32_t a, std::int32_t b) const {
@@ -106,52 +105,54 @@ class Search {
     return last_flip_[static_cast<std::size_t>(a)] < last_flip_[static_cast<std::size_t>(b)];
   }
 
-  // An input that helps, or 0. What was flipped just now stays, else a step aside would be undone.
-  std::int32_t best_of_few() {
+  // An input with a gain, or 0. What was just flipped is tabu, else an escape would be undone.
+  std::int32_t best_from_selections() {
     const std::vector<std::int32_t>& all = circuit_.improving();
     const bool few = all.size() <= samples;
     std::int32_t best = 0;
     for (std::size_t sample = 0; sample < std::min(samples, all.size()); ++sample) {
       const std::int32_t next = few ? all[sample] : all[random_.below(all.size())];
       const std::uint64_t flipped = last_flip_[static_cast<std::size_t>(next)];
-      if (flipped != 0 && flipped + rest > result_.flips) continue;
+      if (flipped != 0 && flipped + tabu_tenure > result_.flips) continue;
       if (best == 0 || better(next, best)) best = next;
     }
     return best;
   }
 
-  void reweigh() {
-    if (random_.below(forget_every) == 0) return forget();
+  void update_weights() {
+    if (random_.below(smooth_every) == 0) return smooth_weights();
     for (const std::int32_t output : circuit_.false_hard()) {
       circuit_.add_weight(static_cast<std::size_t>(output), hard_growth * mean_price_);
     }
     if (!circuit_.false_hard().empty()) return;
     for (const std::int32_t soft : circuit_.false_soft()) {
       const auto output = static_cast<std::size_t>(soft);
-      const Weight price = rough_price(output);
+      const Weight price = scaled_price(output);
       if (circuit_.weight(output) < soft_limit * price) circuit_.add_weight(output, price);
     }
   }
 
-  void forget() {
+  void smooth_weights() {
     for (std::size_t o = 0; o < circuit_.outputs(); ++o) {
       const Weight growth = circuit_.weight(o) - first_weight(o);
       if (growth > 0) circuit_.add_weight(o, -((growth + 1) / 2));
     }
   }
 
-  // A flip that is good for something that is false, though bad for the whole.
-  std::int32_t step_aside(bool by_chance) {
-    by_chance = by_chance || random_.below(chance_in) == 0;
-    const bool legal = circuit_.false_hard().empty();
-    const std::vector<std::int32_t>& wrong = legal ? circuit_.false_soft() : circuit_.false_hard();
-    if (wrong.empty()) return 0;
-    const auto output = static_cast<std::size_t>(wrong[random_.below(wrong.size())]);
-    const std::vector<std::int32_t>& ways = circuit_.critical(output);
-    if (by_chance || ways.empty()) {
-      return circuit_.way_to(output, [&](std::size_t choices) { return random_.below(choices); });
+  // The flip that leaves a local minimum: good for one false output, though bad for the sum.
+  std::int32_t escape_flip(bool at_random) {
+    at_random = at_random || random_.below(random_escape_odds) == 0;
+    const bool feasible = circuit_.false_hard().empty();
+    const std::vector<std::int32_t>& falsified =
+        feasible ? circuit_.false_soft() : circuit_.false_hard();
+    if (falsified.empty()) return 0;
+    const auto output = static_cast<std::size_t>(falsified[random_.below(falsified.size())]);
+    const std::vector<std::int32_t>& inputs = circuit_.critical(output);
+    if (at_random || inputs.empty()) {
+      return circuit_.input_towards(output,
+                                    [&](std::size_t choices) { return random_.below(choices); });
     }
-    return *std::ranges::min_element(ways, [&](auto a, auto b) { return better(a, b); });
+    return *std::ranges::min_element(inputs, [&](auto a, auto b) { return better(a, b); });
   }
 
   Circuit circuit_;

@@ -1,7 +1,7 @@
 // Repairing a cover in which some cells lost their factor: pick such a cell, and let the factor
 // take it that loses the least by it, namely the weight of the cells that only this factor has
 // and that do not fit with the picked one. Then the factor grows again as far as it can. Cells
-// that stay uncovered gain weight, and a factor that changed rests for a while. This is tabu
+// that stay uncovered gain weight, and a factor that changed is tabu for a while. This is tabu
 // search for partial colourings (Bloechliger, Zufferey 2008) with classes that may overlap, and
 // with weights as in local search for SAT.
 #include "bicover/rank/cover_search.hpp"
@@ -20,7 +20,7 @@ using Cell = std::uint32_t;  // its place among the required cells
 
 struct Factor {
   std::vector<Word> rows, columns;
-  std::uint64_t rests_until = 0;
+  std::uint64_t tabu_until = 0;
 };
 
 class Repair {
@@ -86,7 +86,7 @@ class Repair {
       if (stop.reached()) return false;
       ++now_;
       const Cell cell = open_[random_.below(open_.size())];
-      give(cell, cheapest_factor(cell));
+      assign_cell(cell, cheapest_factor(cell));
       for (const Cell left : open_) ++weight_[left];
     }
     return open_.empty();
@@ -107,7 +107,7 @@ class Repair {
   }
 
  private:
-  // The factor that loses least if it takes the cell; a resting one only if it loses nothing.
+  // The factor that loses least if it takes the cell; a tabu one only if it loses nothing.
   std::size_t cheapest_factor(Cell cell) {
     loss_.assign(factors_.size(), 0);
     const Row near_rows = columns_.row(column_[cell]), near_columns = allowed_.row(row_[cell]);
@@ -122,7 +122,7 @@ class Repair {
     std::size_t best = random_.below(factors_.size()), ties = 0;
     std::uint64_t best_loss = std::numeric_limits<std::uint64_t>::max();
     for (std::size_t l = 0; l < factors_.size(); ++l) {
-      if (loss_[l] > best_loss || (loss_[l] != 0 && factors_[l].rests_until > now_)) continue;
+      if (loss_[l] > best_loss || (loss_[l] != 0 && factors_[l].tabu_until > now_)) continue;
       ties = loss_[l] < best_loss ? 1 : ties + 1;
       if (ties == 1 || random_.below(ties) == 0) best = l;
       best_loss = loss_[l];
@@ -130,8 +130,8 @@ class Repair {
     return best;
   }
 
-  // Lets factor `l` take the cell, giving up what does not fit with it.
-  void give(Cell cell, std::size_t l) {
+  // Lets factor `l` take the cell and drop what is not compatible with it.
+  void assign_cell(Cell cell, std::size_t l) {
     account(l, -1);
     Factor& factor = factors_[l];
     const Row near_rows = columns_.row(column_[cell]), near_columns = allowed_.row(row_[cell]);
@@ -140,7 +140,7 @@ class Repair {
     insert(factor.rows, row_[cell]);
     insert(factor.columns, column_[cell]);
     grow(factor);
-    factor.rests_until =
+    factor.tabu_until =
         now_ + 1 + random_.below(2 + std::min<std::size_t>(10, factors_.size() / 4));
     account(l, 1);
   }
@@ -234,14 +234,15 @@ class Repair {
       for (std::size_t w = 0; w < required.size(); ++w) {
         for (Word hit = required[w] & factor.columns[w]; hit != 0; hit &= hit - 1) {
           const Word below = required[w] & ((hit & -hit) - 1);
-          bump(static_cast<Cell>(cell + static_cast<std::size_t>(std::popcount(below))), l, change);
+          change_cover_count(
+              static_cast<Cell>(cell + static_cast<std::size_t>(std::popcount(below))), l, change);
         }
         cell += static_cast<std::size_t>(std::popcount(required[w]));
       }
     });
   }
 
-  void bump(Cell cell, std::size_t l, int change) {
+  void change_cover_count(Cell cell, std::size_t l, int change) {
     if (change > 0) {
       if (covers_[cell]++ == 0) {
         const Cell last = open_.back();

@@ -14,31 +14,31 @@
 namespace bicover {
 namespace {
 
-using Number = std::uint32_t;  // of a cell, its place in the table row by row
-constexpr Number nowhere = std::numeric_limits<Number>::max();
+using CellId = std::uint32_t;  // its place in the table, row by row
+constexpr CellId no_cell = std::numeric_limits<CellId>::max();
 
 // A set of cells from which one can be drawn: a list, and the place of each in it.
 class Pool {
  public:
-  explicit Pool(std::size_t numbers) : place_(numbers, nowhere) {}
+  explicit Pool(std::size_t numbers) : place_(numbers, no_cell) {}
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }
-  Number operator[](std::size_t k) const { return list_[k]; }
-  void add(Number cell) {
-    place_[cell] = static_cast<Number>(list_.size());
+  CellId operator[](std::size_t k) const { return list_[k]; }
+  void add(CellId cell) {
+    place_[cell] = static_cast<CellId>(list_.size());
     list_.push_back(cell);
   }
-  void remove(Number cell) {
-    const Number last = list_.back();
+  void remove(CellId cell) {
+    const CellId last = list_.back();
     list_[place_[cell]] = last;
     place_[last] = place_[cell];
-    place_[cell] = nowhere;
+    place_[cell] = no_cell;
     list_.pop_back();
   }
 
  private:
-  std::vector<Number> list_;
-  std::vector<Number> place_;
+  std::vector<CellId> list_;
+  std::vector<CellId> place_;
 };
 
 class Search {
@@ -52,11 +52,11 @@ class Search {
         moved_(conflicts_.size(), 0),
         tabu_(conflicts_.size(), 0),
         free_(conflicts_.size()),
-        near_(conflicts_.size()) {
+        swappable_(conflicts_.size()) {
     for (std::size_t i = 0; i < required.rows; ++i) {
       for_each(required.row(i), [&](std::size_t j) {
-        all_.push_back(number(i, j));
-        free_.add(number(i, j));
+        all_.push_back(cell_id(i, j));
+        free_.add(cell_id(i, j));
       });
     }
   }
@@ -67,7 +67,7 @@ class Search {
       if (now_ % 16 == 0 && stop.reached()) return;
       if (!free_.empty()) {
         add(free_[random_.below(free_.size())]);
-      } else if (const Number cell = swap_candidate(); cell != nowhere) {
+      } else if (const CellId cell = swap_candidate(); cell != no_cell) {
         replace(cell);
       } else {
         replace(all_[random_.below(all_.size())]);
@@ -75,7 +75,7 @@ class Search {
       if (set_.size() > best_.size()) {
         best_ = set_;
         last_success = now_;
-      } else if (now_ - last_success > patience) {
+      } else if (now_ - last_success > moves_before_restart) {
         last_success = now_;
         for (int k = 0; k < 3; ++k) replace(all_[random_.below(all_.size())]);
       }
@@ -84,39 +84,39 @@ class Search {
 
   CellList best() const {
     CellList cells;
-    for (const Number cell : best_) cells.emplace_back(row(cell), column(cell));
+    for (const CellId cell : best_) cells.emplace_back(row(cell), column(cell));
     std::ranges::sort(cells);
     return cells;
   }
 
  private:
-  static constexpr std::uint64_t patience = 2000;
-  static constexpr std::size_t sample = 40;
+  static constexpr std::uint64_t moves_before_restart = 2000;
+  static constexpr std::size_t swap_samples = 40;
 
-  Number number(std::size_t i, std::size_t j) const {
-    return static_cast<Number>(i * allowed_.columns + j);
+  CellId cell_id(std::size_t i, std::size_t j) const {
+    return static_cast<CellId>(i * allowed_.columns + j);
   }
-  std::size_t row(Number cell) const { return cell / allowed_.columns; }
-  std::size_t column(Number cell) const { return cell % allowed_.columns; }
-  bool compatible(Number a, Number b) const {
+  std::size_t row(CellId cell) const { return cell / allowed_.columns; }
+  std::size_t column(CellId cell) const { return cell % allowed_.columns; }
+  bool compatible(CellId a, CellId b) const {
     return contains(allowed_.row(row(a)), column(b)) && contains(allowed_.row(row(b)), column(a));
   }
 
   // Of some cells with one conflict, the one not tabu that has not moved for longest.
-  Number swap_candidate() {
-    Number found = nowhere;
-    for (std::size_t k = 0; k < std::min(sample, near_.size()); ++k) {
-      const Number cell = near_[random_.below(near_.size())];
-      if (tabu_[cell] < now_ && (found == nowhere || moved_[cell] < moved_[found])) found = cell;
+  CellId swap_candidate() {
+    CellId found = no_cell;
+    for (std::size_t k = 0; k < std::min(swap_samples, swappable_.size()); ++k) {
+      const CellId cell = swappable_[random_.below(swappable_.size())];
+      if (tabu_[cell] < now_ && (found == no_cell || moved_[cell] < moved_[found])) found = cell;
     }
     return found;
   }
 
-  void replace(Number cell) {
+  void replace(CellId cell) {
     if (std::ranges::find(set_, cell) != set_.end()) return;
     for (std::size_t k = set_.size(); k-- > 0;) {
       if (!compatible(set_[k], cell)) continue;
-      const Number rival = set_[k];
+      const CellId rival = set_[k];
       set_[k] = set_.back();
       set_.pop_back();
       tabu_[rival] = now_ + 7 + random_.below(3 + set_.size() / 4);
@@ -125,7 +125,7 @@ class Search {
     add(cell);
   }
 
-  void add(Number cell) {
+  void add(CellId cell) {
     set_.push_back(cell);
     count_conflicts(cell, 1);
   }
@@ -133,27 +133,28 @@ class Search {
   // `cell` joined (change 1) or left (-1) the set: so many more conflicts for its rivals. The cell
   // is compatible with itself, which keeps members of the set out of the pool of free cells; they
   // are kept out of the other pool by counting twice.
-  void count_conflicts(Number cell, int change) {
+  void count_conflicts(CellId cell, int change) {
     moved_[cell] = now_;
-    bump(cell, change);
+    change_conflicts(cell, change);
     const Row near_columns = allowed_.row(row(cell));
     for_each(columns_.row(column(cell)), [&](std::size_t i) {
       const Row required = required_.row(i);
       for (std::size_t w = 0; w < required.size(); ++w) {
         for (Word hit = required[w] & near_columns[w]; hit != 0; hit &= hit - 1) {
-          bump(number(i, w * word_bits + static_cast<std::size_t>(std::countr_zero(hit))), change);
+          change_conflicts(
+              cell_id(i, w * word_bits + static_cast<std::size_t>(std::countr_zero(hit))), change);
         }
       }
     });
   }
 
-  void bump(Number cell, int change) {
+  void change_conflicts(CellId cell, int change) {
     std::int32_t& conflicts = conflicts_[cell];
     if (conflicts == 0) free_.remove(cell);
-    if (conflicts == 1) near_.remove(cell);
+    if (conflicts == 1) swappable_.remove(cell);
     conflicts += change;
     if (conflicts == 0) free_.add(cell);
-    if (conflicts == 1) near_.add(cell);
+    if (conflicts == 1) swappable_.add(cell);
   }
 
   MatrixView allowed_;
@@ -163,8 +164,8 @@ class Search {
   std::uint64_t now_ = 0;
   std::vector<std::int32_t> conflicts_;
   std::vector<std::uint64_t> moved_, tabu_;  // when it last moved; until when it must not join
-  Pool free_, near_;                         // cells with no conflict, and with one
-  std::vector<Number> all_, set_, best_;
+  Pool free_, swappable_;                    // cells with no conflict, and with one
+  std::vector<CellId> all_, set_, best_;
 };
 
 }  // namespace

@@ -42,7 +42,7 @@ class Grouping {
       if (at % rows_between_polls == 0 && stop.reached()) return false;
       if (find_candidates(open_rows_[at])) join(open_rows_[at]);
     }
-    give();
+    take_weight();
     return true;
   }
 
@@ -84,8 +84,8 @@ class Grouping {
     members_.push_back({i, column, number});
   }
 
-  // Takes the group's weight from its members and closes those that have none left.
-  void give() {
+  // Takes the weight of the group from its members and closes those that have none left.
+  void take_weight() {
     Weight weight = left_[members_.front().number];
     for (const Member& member : members_) weight = std::min(weight, left_[member.number]);
     bool row_closed = false;

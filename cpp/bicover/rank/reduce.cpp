@@ -96,7 +96,7 @@ class Reducer {
           continue;
         }
         for (std::size_t j = 0; j < table_.columns(); ++j) {
-          if (contains(table_.required().row(i), j)) changed |= look_at(i, j);
+          if (contains(table_.required().row(i), j)) changed |= reduce_at(i, j);
         }
       }
       std::tie(fresh_rows_, fresh_columns_) = table_.take_dropped();
@@ -105,7 +105,7 @@ class Reducer {
     return any;
   }
 
-  bool look_at(std::size_t i, std::size_t j) {
+  bool reduce_at(std::size_t i, std::size_t j) {
     const Row near_rows = table_.allowed_columns().row(j),
               near_columns = table_.allowed_rows().row(i);
     if (!intersects(near_rows, fresh_rows_) && !intersects(near_rows, table_.dropped_rows()))
@@ -143,14 +143,14 @@ class Reducer {
       for (Word rest = near_rows[v]; rest != 0; rest &= rest - 1) {
         const std::size_t a = v * word_bits + static_cast<std::size_t>(std::countr_zero(rest));
         if (!add_to_box(a, near_columns, few_rows) || !few_rows) continue;
-        if (lonely() && !is_subset(box_rows_, grown_rows_)) return false;
+        if (has_one_required_cell() && !is_subset(box_rows_, grown_rows_)) return false;
       }
     }
     return true;
   }
 
   // Whether only one required cell is in the grown rows and columns.
-  bool lonely() const {
+  bool has_one_required_cell() const {
     std::size_t cells = 0;
     for_each(grown_rows_,
              [&](std::size_t a) { cells += count_and(table_.required().row(a), grown_columns_); });
@@ -173,7 +173,7 @@ class Reducer {
       }
       box_columns_[w] |= hit;
     }
-    if (fresh_columns) few_rows = count(grown_rows_) <= few;
+    if (fresh_columns) few_rows = count(grown_rows_) <= few_grown_rows;
     if (!any) return false;
     bool fewer = fresh_columns;
     for (std::size_t w = 0; w < allowed.size(); ++w) {
@@ -241,7 +241,7 @@ class Reducer {
     return component;
   }
 
-  static constexpr std::size_t few = 8;
+  static constexpr std::size_t few_grown_rows = 8;
 
   ReduceOptions options_;
   Stop& stop_;

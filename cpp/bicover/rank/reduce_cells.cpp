@@ -1,3 +1,5 @@
+// Cells keep their number in the input while lines are dropped and merged around them. The numbers
+// lie row by row; a popcount over the row as it was adopted finds the one of a cell.
 #include "bicover/rank/reduce_cells.hpp"
 
 #include <algorithm>
