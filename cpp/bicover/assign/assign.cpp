@@ -13,13 +13,6 @@
 #include "bicover/base/hot.hpp"
 
 namespace bicover {
-namespace {
-
-void remove(MutableRow from, Row cells) {
-  for (std::size_t w = 0; w < from.size(); ++w) from[w] &= ~cells[w];
-}
-
-}  // namespace
 
 Assigner::Assigner(MatrixView B, const Weights& column_weights, AssignOptions options)
     : B_(B),
@@ -52,10 +45,7 @@ inline Weight Assigner::weigh_and(Row a, Row b) const {
 
 Weight Assigner::cost_of(Row ones, Row zeros, Row row) {
   std::ranges::fill(scratch_, 0);
-  for_each(row, [&](std::size_t factor) {
-    const Row cells = B_.row(factor);
-    for (std::size_t w = 0; w < cells.size(); ++w) scratch_[w] |= cells[w];
-  });
+  for_each(row, [&](std::size_t factor) { unite(scratch_, B_.row(factor)); });
   return costs_.false_positive * weigh_and(zeros, scratch_) +
          costs_.false_negative * (weigh(ones) - weigh_and(ones, scratch_));
 }
@@ -68,8 +58,8 @@ bool Assigner::feasible(Row zeros, Row row) const {
 
 void Assigner::take(std::size_t factor) {
   insert(chosen_, factor);
-  remove(ones_, B_.row(factor));
-  remove(zeros_, B_.row(factor));
+  subtract(ones_, B_.row(factor));
+  subtract(zeros_, B_.row(factor));
 }
 
 // Without zeros to cover there is nothing to weigh: every factor that fits and adds a one.
@@ -92,7 +82,7 @@ BICOVER_HOT void Assigner::reduce() {
         once_[w] |= cells[w];
       }
     }
-    remove(once_, twice_);
+    subtract(once_, twice_);
     // Within a pass `once_` may be too small, which only makes the rules more cautious.
     std::size_t kept = 0;
     for (const std::size_t factor : open_) {

@@ -192,10 +192,6 @@ class Relaxer {
     refresh(which, line, after);
   }
 
-  static void toggle(MutableRow set, std::size_t element) {
-    set[element / word_bits] ^= Word{1} << (element % word_bits);
-  }
-
   const Costs costs_;
   Side sides_[2];      // rows with A, columns with the transpose of B
   BitMatrix sets_[2];  // for each factor its rows, and its columns

@@ -72,7 +72,7 @@ void SignedCover::climb(Row start) {
     gain += change_of(set);
     const bool in = contains(chosen, set);
     for_each(sets_.row(set), [&](std::size_t c) { count_[c] += in ? -1u : 1u; });
-    chosen[set / word_bits] ^= Word{1} << (set % word_bits);
+    toggle(chosen, set);
   };
   for_each(start, invert);
   for (;;) {
@@ -102,7 +102,7 @@ void SignedCover::offer(const Level& level) {
 void SignedCover::take(Level& level, std::uint32_t set) {
   const Row cells = sets_.row(set);
   for_each_and(cells, level.live, [&](std::size_t c) { level.gain += values_[c]; });
-  for (std::size_t w = 0; w < cells.size(); ++w) level.live[w] &= ~cells[w];
+  subtract(level.live, cells);
   level.taken.push_back(set);
 }
 
@@ -134,7 +134,7 @@ BICOVER_HOT bool SignedCover::decide(Level& level) {
       once_[w] |= cells[w];
     }
   }
-  for (std::size_t w = 0; w < once_.size(); ++w) once_[w] &= ~twice_[w];
+  subtract(once_, twice_);
   gains_.resize(sets_.rows());
   losses_.resize(sets_.rows());
   bool changed = false;

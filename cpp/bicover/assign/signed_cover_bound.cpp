@@ -67,7 +67,7 @@ BICOVER_HOT bool SignedCover::bounded(const Level& level) {
     }
     lost += least * asks[poorest];
     asks[poorest] = 0;
-    for (std::size_t w = 0; w < cells.size(); ++w) unpaid_[w] &= ~cells[w];
+    subtract(unpaid_, cells);
     if (lost > (surplus - 1) * unit) return true;
   }
 }

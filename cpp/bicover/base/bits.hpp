@@ -36,6 +36,40 @@ inline void insert(MutableRow set, std::size_t element) {
   set[element / word_bits] |= Word{1} << (element % word_bits);
 }
 
+// Takes the element out, if it is in.
+inline void discard(MutableRow set, std::size_t element) {
+  set[element / word_bits] &= ~(Word{1} << (element % word_bits));
+}
+
+inline void toggle(MutableRow set, std::size_t element) {
+  set[element / word_bits] ^= Word{1} << (element % word_bits);
+}
+
+// Makes the set all of `elements` elements, which it has room for.
+inline void fill_all(MutableRow set, std::size_t elements) {
+  for (Word& word : set) word = ~Word{0};
+  if (!set.empty()) set.back() = tail_mask(elements);
+}
+
+inline void unite(MutableRow set, Row other) {
+  for (std::size_t w = 0; w < set.size(); ++w) set[w] |= other[w];
+}
+
+inline void intersect(MutableRow set, Row other) {
+  for (std::size_t w = 0; w < set.size(); ++w) set[w] &= other[w];
+}
+
+inline void subtract(MutableRow set, Row other) {
+  for (std::size_t w = 0; w < set.size(); ++w) set[w] &= ~other[w];
+}
+
+inline bool is_empty(Row set) {
+  for (const Word word : set) {
+    if (word != 0) return false;
+  }
+  return true;
+}
+
 // A set as bytes, to look for equal ones in a hash table.
 inline std::string_view bytes(Row set) {
   return {reinterpret_cast<const char*>(set.data()), set.size_bytes()};

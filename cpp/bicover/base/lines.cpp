@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "bicover/base/hot.hpp"
+
 namespace bicover {
 namespace {
 
@@ -56,6 +58,11 @@ LineClasses equal_rows(MatrixView ones, MatrixView zeros) {
     result.class_of[i] = slots[slot] - 1;
   }
   return result;
+}
+
+BICOVER_HOT void common_elements(MatrixView rows, Row members, MutableRow common) {
+  fill_all(common, rows.columns);
+  for_each(members, [&](std::size_t row) { intersect(common, rows.row(row)); });
 }
 
 }  // namespace bicover

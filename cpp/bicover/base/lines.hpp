@@ -1,4 +1,4 @@
-// Which lines of a table are equal.
+// Lines of a table: which are equal, and what they have in common.
 #pragma once
 
 #include <cstdint>
@@ -16,5 +16,8 @@ struct LineClasses {
 // Rows equal in both matrices share a class. Both must have the same shape. Time and memory
 // are linear in the number of words.
 LineClasses equal_rows(MatrixView ones, MatrixView zeros);
+
+// The elements that all rows in `members` have; all elements if there are no members.
+void common_elements(MatrixView rows, Row members, MutableRow common);
 
 }  // namespace bicover

@@ -6,17 +6,13 @@
 namespace bicover {
 namespace {
 
-void or_into(MutableRow target, Row source) {
-  for (std::size_t w = 0; w < target.size(); ++w) target[w] |= source[w];
-}
-
 void xor_into(MutableRow target, Row source) {
   for (std::size_t w = 0; w < target.size(); ++w) target[w] ^= source[w];
 }
 
 // The row of the product that the factors in `chosen` make.
 void product_row(Row chosen, MatrixView B, Product product, MutableRow result) {
-  const auto add = product == Product::parity ? xor_into : or_into;
+  const auto add = product == Product::parity ? xor_into : unite;
   std::ranges::fill(result, 0);
   for_each(chosen, [&](std::size_t factor) { add(result, B.row(factor)); });
 }

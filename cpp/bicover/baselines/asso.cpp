@@ -95,11 +95,8 @@ class Search {
       if (share(i, intent) <= 0) continue;
       insert(extent_, i);
       add_shares(i, -1);
-      const MutableRow ones = ones_left_.row(i), zeros = zeros_left_.row(i);
-      for (std::size_t w = 0; w < intent.size(); ++w) {
-        ones[w] &= ~intent[w];
-        zeros[w] &= ~intent[w];
-      }
+      subtract(ones_left_.row(i), intent);
+      subtract(zeros_left_.row(i), intent);
       add_shares(i, 1);
     }
   }

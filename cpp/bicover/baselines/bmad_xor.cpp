@@ -64,10 +64,6 @@ std::size_t take_weighted_turn(const BitMatrix& lines, const Weights& inside, Ro
   return indifferent;
 }
 
-bool is_empty(Row set) {
-  return std::ranges::all_of(set, [](Word word) { return word == 0; });
-}
-
 class Run {
  public:
   Run(const BitMatrix& rows, const BitMatrix& columns, const Weights& row_weights,

@@ -15,6 +15,8 @@
 #include <limits>
 #include <vector>
 
+#include "bicover/base/lines.hpp"
+
 namespace bicover {
 namespace {
 
@@ -67,7 +69,7 @@ class Search {
     for_each(intent_, [&](std::size_t j) {
       MutableRow column = uncovered_.row(j);
       left_ -= column_weights_[j] * row_weights_.of_and(column, extent_);
-      for (std::size_t w = 0; w < column.size(); ++w) column[w] &= ~extent_[w];
+      subtract(column, extent_);
     });
   }
 
@@ -103,20 +105,14 @@ class Search {
   }
 
   void take(std::size_t j) {
-    const Row column = columns_.row(j);
-    for (std::size_t w = 0; w < extent_.size(); ++w) extent_[w] &= column[w];
+    intersect(extent_, columns_.row(j));
     close(extent_, intent_);
   }
 
   // The columns that all rows of `extent` have.
   void close(Row extent, MutableRow intent) const {
     if (count(extent) * intent.size() < columns_.rows()) {
-      std::ranges::fill(intent, ~Word{0});
-      if (!intent.empty()) intent.back() = tail_mask(columns_.rows());
-      for_each(extent, [&](std::size_t i) {
-        const Row row = rows_.row(i);
-        for (std::size_t w = 0; w < intent.size(); ++w) intent[w] &= row[w];
-      });
+      common_elements(rows_, extent, intent);
     } else {
       std::ranges::fill(intent, 0);
       for (std::size_t j = 0; j < columns_.rows(); ++j) {

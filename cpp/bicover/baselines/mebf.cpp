@@ -169,7 +169,7 @@ class Search {
     if (!twin && order.size() < 2) return {};
     const Row first = line(side, order[0]), second = line(side, order[twin ? 0 : 1]);
     std::vector<Word> shared(first.begin(), first.end());
-    for (std::size_t w = 0; w < shared.size(); ++w) shared[w] &= second[w];
+    intersect(shared, second);
     if (across(side).of(shared) < 2) return {};
     return grow(side, shared);
   }

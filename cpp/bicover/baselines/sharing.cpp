@@ -72,7 +72,7 @@ std::vector<Word> at_least(const BitMatrix& planes, Weight least) {
       equal[w] &= bit ? plane[w] : ~plane[w];
     }
   }
-  for (std::size_t w = 0; w < words; ++w) greater[w] |= equal[w];
+  unite(greater, equal);
   return greater;
 }
 

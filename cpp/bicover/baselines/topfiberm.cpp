@@ -86,10 +86,10 @@ class Search {
   void uncover(const Factor& gone, const std::vector<Factor>& others) {
     for_each(gone.extent, [&](std::size_t i) {
       std::vector<Word> back(gone.intent);
-      for (std::size_t w = 0; w < back.size(); ++w) back[w] &= ones_.row(i)[w];
+      intersect(back, ones_.row(i));
       for (const Factor& other : others) {
         if (!contains(other.extent, i)) continue;
-        for (std::size_t w = 0; w < back.size(); ++w) back[w] &= ~other.intent[w];
+        subtract(back, other.intent);
       }
       for_each(back, [&](std::size_t j) { left_.restore(i, j); });
     });

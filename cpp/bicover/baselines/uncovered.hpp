@@ -21,8 +21,8 @@ class Uncovered {
 
   // Takes the cells of a rectangle out.
   void remove(Row extent, Row intent) {
-    for_each(extent, [&](std::size_t i) { clear(rows_.row(i), intent); });
-    for_each(intent, [&](std::size_t j) { clear(columns_.row(j), extent); });
+    for_each(extent, [&](std::size_t i) { subtract(rows_.row(i), intent); });
+    for_each(intent, [&](std::size_t j) { subtract(columns_.row(j), extent); });
   }
 
   // Puts a cell back.
@@ -40,9 +40,6 @@ class Uncovered {
   }
 
  private:
-  static void clear(MutableRow set, Row gone) {
-    for (std::size_t w = 0; w < set.size(); ++w) set[w] &= ~gone[w];
-  }
   static std::vector<Weight> sums(const BitMatrix& lines, const Weights& weights) {
     std::vector<Weight> result(lines.rows());
     for (std::size_t i = 0; i < lines.rows(); ++i) result[i] = weights.of(lines.row(i));

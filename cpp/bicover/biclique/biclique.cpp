@@ -84,7 +84,7 @@ class Search {
           return;
         }
         dropped = true;
-        node.candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+        discard(node.candidates, j);
         insert(node.excluded, j);
       });
       if (!any) return false;
@@ -137,7 +137,7 @@ class Search {
         }
         visit(depth, j);
       }
-      node.candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+      discard(node.candidates, j);
       insert(node.excluded, j);
     }
   }
@@ -221,8 +221,7 @@ std::vector<std::size_t> kept_lines(MatrixView gain, MatrixView forbidden,
   std::vector<std::size_t> kept;
   for (std::size_t i = 0; i < gain.rows; ++i) {
     if (through && contains(forbidden.row(i), through->column)) continue;
-    const Row row = gain.row(i);
-    if (std::ranges::any_of(row, [](Word w) { return w != 0; })) kept.push_back(i);
+    if (!is_empty(gain.row(i))) kept.push_back(i);
   }
   return kept;
 }
@@ -230,12 +229,11 @@ std::vector<std::size_t> kept_lines(MatrixView gain, MatrixView forbidden,
 // The maximal biclique around `taken`: all rows that allow it, and all columns they allow.
 void collect(const Side& side, const std::vector<std::size_t>& taken, std::vector<Word>& rows,
              std::vector<Word>& columns) {
-  std::ranges::fill(columns, ~Word{0});
-  if (!columns.empty()) columns.back() &= tail_mask(side.gain.columns);
+  fill_all(columns, side.gain.columns);
   for (std::size_t i = 0; i < side.gain.rows; ++i) {
     if (!side.allows(i, taken)) continue;
     insert(rows, i);
-    for (std::size_t w = 0; w < columns.size(); ++w) columns[w] &= ~side.forbidden.row(i)[w];
+    subtract(columns, side.forbidden.row(i));
   }
 }
 

@@ -23,8 +23,8 @@ class Enumeration {
   Biclique run() {
     best_.rows.resize(word_count(cells_.ones.rows));
     best_.columns.resize(word_count(cells_.ones.columns));
-    std::vector<Word> rows(best_.rows.size(), ~Word{0});
-    if (!rows.empty()) rows.back() &= tail_mask(cells_.ones.rows);
+    std::vector<Word> rows(best_.rows.size());
+    fill_all(rows, cells_.ones.rows);
     std::vector<std::size_t> candidates(cells_.ones.columns);
     for (std::size_t j = 0; j < candidates.size(); ++j) candidates[j] = j;
     extend(rows, candidates, {});
@@ -71,7 +71,7 @@ class Enumeration {
                const Lines& before) {
     const std::size_t j = order[at].second;
     std::vector<Word> fewer(rows);
-    for (std::size_t w = 0; w < fewer.size(); ++w) fewer[w] &= allowed_.row(j)[w];
+    intersect(fewer, allowed_.row(j));
     Lines candidates;
     for (std::size_t later = at + 1; later < order.size(); ++later) {
       candidates.push_back(order[later].second);

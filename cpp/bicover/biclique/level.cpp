@@ -148,7 +148,7 @@ struct Kept {
   std::size_t words = 0;
 
   Kept(const Level& parent, std::size_t j) : candidates(parent.candidates) {
-    candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+    discard(candidates, j);
     std::size_t size = count(candidates);
     words = word_count(size);
     excluded.assign(candidates.size(), 0);
@@ -290,7 +290,7 @@ bool close(Level& level) {
   }
   for_each(common, [&](std::size_t j) {
     level.joined.push_back(level.columns[j]);
-    level.candidates[j / word_bits] &= ~(Word{1} << (j % word_bits));
+    discard(level.candidates, j);
     for (std::size_t i = 0; i < level.rows(); ++i) {
       if (contains(Row(level.gain_of(i), level.words), j)) {
         level.base[i] += level.mult[i] * level.column_weights[j];

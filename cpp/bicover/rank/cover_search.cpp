@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "bicover/base/hot.hpp"
-#include "bicover/base/kernels.hpp"
+#include "bicover/base/lines.hpp"
 #include "bicover/base/random.hpp"
 
 namespace bicover {
@@ -135,8 +134,8 @@ class Repair {
     account(l, -1);
     Factor& factor = factors_[l];
     const Row near_rows = columns_.row(column_[cell]), near_columns = allowed_.row(row_[cell]);
-    for (std::size_t w = 0; w < near_rows.size(); ++w) factor.rows[w] &= near_rows[w];
-    for (std::size_t w = 0; w < near_columns.size(); ++w) factor.columns[w] &= near_columns[w];
+    intersect(factor.rows, near_rows);
+    intersect(factor.columns, near_columns);
     insert(factor.rows, row_[cell]);
     insert(factor.columns, column_[cell]);
     grow(factor);
@@ -148,8 +147,8 @@ class Repair {
   // Adds lines that cover uncovered cells, the heaviest first, then all that still fit.
   void grow(Factor& factor) {
     std::vector<Word> rows(factor.rows.size()), columns(factor.columns.size());
-    fitting(columns_, factor.columns, rows);
-    fitting(BitMatrixRows{allowed_}, factor.rows, columns);
+    common_elements(columns_.view(), factor.columns, rows);
+    common_elements(allowed_, factor.rows, columns);
     while (add_heaviest_line(factor, rows, columns)) {
       // Lines that forbid no other line may join at once.
       for_each(rows, [&](std::size_t i) {
@@ -161,10 +160,10 @@ class Repair {
     }
     if (random_.below(2) == 0) {
       factor.rows = rows;
-      fitting(BitMatrixRows{allowed_}, factor.rows, factor.columns);
+      common_elements(allowed_, factor.rows, factor.columns);
     } else {
       factor.columns = columns;
-      fitting(columns_, factor.columns, factor.rows);
+      common_elements(columns_.view(), factor.columns, factor.rows);
     }
   }
 
@@ -199,29 +198,10 @@ class Repair {
     if (best == 0) return false;
     insert(is_row ? factor.rows : factor.columns, line);
     if (is_row)
-      keep(columns, allowed_.row(line));
+      intersect(columns, allowed_.row(line));
     else
-      keep(rows, columns_.row(line));
+      intersect(rows, columns_.row(line));
     return true;
-  }
-
-  // So that rows of a view and of an owned matrix read the same.
-  struct BitMatrixRows {
-    MatrixView matrix;
-    Row row(std::size_t i) const { return matrix.row(i); }
-    std::size_t columns() const { return matrix.columns; }
-  };
-
-  static void keep(std::vector<Word>& set, Row others) {
-    for (std::size_t w = 0; w < set.size(); ++w) set[w] &= others[w];
-  }
-
-  // The elements that all `members` of `lines` have.
-  template <typename Lines>
-  static void fitting(const Lines& lines, Row members, std::vector<Word>& common) {
-    std::ranges::fill(common, ~Word{0});
-    if (!common.empty()) common.back() = tail_mask(lines.columns());
-    for_each(members, [&](std::size_t line) { keep(common, lines.row(line)); });
   }
 
   // Counts the cells of factor `l` as covered once more (change 1) or less (-1). The owner of a

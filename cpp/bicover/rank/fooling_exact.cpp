@@ -31,8 +31,8 @@ class Branching {
 
   // Whether the search ended by itself.
   bool run() {
-    std::vector<Word> all(incompatible_.row_words(), ~Word{0});
-    if (!all.empty()) all.back() = tail_mask(cells_.size());
+    std::vector<Word> all(incompatible_.row_words());
+    fill_all(all, cells_.size());
     expand(all);
     return !ended_;
   }
@@ -67,7 +67,7 @@ class Branching {
         best_size_ = set_.size();
       }
       set_.pop_back();
-      candidates[v / word_bits] &= ~(Word{1} << (v % word_bits));
+      discard(candidates, v);
     }
   }
 

@@ -92,16 +92,13 @@ class Grouping {
     for (const auto& [row, column, number] : members_) {
       groups_.members.push_back(static_cast<std::int64_t>(number));
       if ((left_[number] -= weight) > 0) continue;
-      open_.row(row)[column / word_bits] &= ~(Word{1} << (column % word_bits));
-      row_closed |= is_empty(row);
+      discard(open_.row(row), column);
+      row_closed |= is_empty(open_.row(row));
     }
     groups_.ends.push_back(static_cast<std::int64_t>(groups_.members.size()));
     groups_.weights.push_back(weight);
-    if (row_closed) std::erase_if(open_rows_, [&](std::size_t i) { return is_empty(i); });
-  }
-
-  bool is_empty(std::size_t i) const {
-    return std::ranges::all_of(open_.row(i), [](Word word) { return word == 0; });
+    if (row_closed)
+      std::erase_if(open_rows_, [&](std::size_t i) { return is_empty(open_.row(i)); });
   }
 
   MatrixView ones_, zeros_;

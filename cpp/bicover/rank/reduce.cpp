@@ -17,20 +17,11 @@
 
 #include "bicover/base/hot.hpp"
 #include "bicover/base/kernels.hpp"
+#include "bicover/base/lines.hpp"
 #include "bicover/rank/reduce_cells.hpp"
 
 namespace bicover {
 namespace {
-
-// The elements that all `members` of `lines` have.
-BICOVER_HOT void intersect(const BitMatrix& lines, Row members, MutableRow common) {
-  std::ranges::fill(common, ~Word{0});
-  if (!common.empty()) common.back() = tail_mask(lines.columns());
-  for_each(members, [&](std::size_t line) {
-    const Row row = lines.row(line);
-    for (std::size_t w = 0; w < common.size(); ++w) common[w] &= row[w];
-  });
-}
 
 class Reducer {
  public:
@@ -57,7 +48,7 @@ class Reducer {
     const std::size_t rows = table_.rows(), columns = table_.columns();
     BitMatrix wider(columns, columns);  // for each column those that contain it
     for (std::size_t j = 0; j < columns; ++j) {
-      intersect(table_.allowed_rows(), table_.allowed_columns().row(j), wider.row(j));
+      common_elements(table_.allowed_rows().view(), table_.allowed_columns().row(j), wider.row(j));
     }
     std::vector<std::size_t> order(rows);
     std::iota(order.begin(), order.end(), 0);
@@ -68,7 +59,7 @@ class Reducer {
     for (const std::size_t a : order) {
       if (stop_.reached()) break;
       if (count(table_.required().row(a)) == 0) continue;
-      intersect(table_.allowed_columns(), table_.allowed_rows().row(a), longer);
+      common_elements(table_.allowed_columns().view(), table_.allowed_rows().row(a), longer);
       for (std::size_t b = 0; b < columns; ++b) {
         if (!contains(table_.required().row(a), b)) continue;
         const std::int64_t by = table_.id(a, b);

@@ -78,7 +78,7 @@ std::int64_t CellTable::id(std::size_t row, std::size_t column) const {
 
 void CellTable::drop(std::size_t row, std::size_t column, std::int64_t by) {
   steps_.push_back({id(row, column), by});
-  required_.row(row)[column / word_bits] &= ~(Word{1} << (column % word_bits));
+  discard(required_.row(row), column);
   insert(dropped_rows_, row);
   insert(dropped_columns_, column);
 }
