@@ -19,7 +19,6 @@ Assigner::Assigner(MatrixView B, const Weights& column_weights, AssignOptions op
       weights_(column_weights),
       costs_(options.costs),
       undercover_(options.undercover),
-      uniform_(true),
       chosen_(word_count(B.rows)),
       ones_(B.row_words()),
       zeros_(B.row_words()),

@@ -55,7 +55,7 @@ class Assigner {
   const Weights& weights_;
   Costs costs_;
   bool undercover_;
-  bool uniform_;
+  bool uniform_ = true;  // all columns weigh 1
   SignedCover cover_;
   std::vector<Word> chosen_, ones_, zeros_, once_, twice_, scratch_;
   std::vector<std::size_t> open_, component_;

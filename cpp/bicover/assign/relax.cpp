@@ -5,6 +5,7 @@
 #include "bicover/assign/relax.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace bicover {
@@ -193,9 +194,9 @@ class Relaxer {
   }
 
   const Costs costs_;
-  Side sides_[2];      // rows with A, columns with the transpose of B
-  BitMatrix sets_[2];  // for each factor its rows, and its columns
-  std::vector<Word> scratch_[2];
+  std::array<Side, 2> sides_;      // rows with A, columns with the transpose of B
+  std::array<BitMatrix, 2> sets_;  // for each factor its rows, and its columns
+  std::array<std::vector<Word>, 2> scratch_;
 };
 
 }  // namespace

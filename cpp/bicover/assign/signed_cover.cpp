@@ -31,7 +31,7 @@ void SignedCover::merge_cells(MatrixView sets, std::span<const Weight> values) {
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
     const Row x = sets_of.row(a), y = sets_of.row(b);
-    return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end());
+    return std::ranges::lexicographical_compare(x, y);
   });
   values_.clear();
   std::size_t kept = 0;
@@ -88,7 +88,7 @@ void SignedCover::climb(Row start) {
   }
   if (gain > best_.gain) {
     best_.gain = gain;
-    best_.chosen = chosen;
+    best_.chosen = std::move(chosen);
   }
 }
 
@@ -196,11 +196,20 @@ void SignedCover::search(std::size_t depth) {
   while (decide(levels_[depth])) {
   }
   Level& level = levels_[depth];
-  if (level.open.empty()) return offer(level);
-  if (level.open.size() <= enumerated_sets) return enumerate(level);
+  if (level.open.empty()) {
+    offer(level);
+    return;
+  }
+  if (level.open.size() <= enumerated_sets) {
+    enumerate(level);
+    return;
+  }
   const bool asked = stop_ != nullptr && best_.nodes % poll_every == 0 && stop_->reached();
   if (best_.nodes >= limit_ || asked) best_.proved = false;
-  if (!best_.proved) return offer(level);
+  if (!best_.proved) {
+    offer(level);
+    return;
+  }
   ++best_.nodes;
   // The set that weighs most, either way.
   const auto heaviest = std::ranges::max_element(

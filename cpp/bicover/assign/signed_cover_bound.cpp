@@ -41,7 +41,7 @@ BICOVER_HOT bool SignedCover::bounded(const Level& level) {
   std::vector<Weight>& asks = gains_;  // what the unpaid gains of each set are worth
   for (Weight lost = 0;;) {
     std::uint32_t poorest = 0;
-    double lowest = static_cast<double>(unit);
+    auto lowest = static_cast<double>(unit);
     for (const std::uint32_t set : level.open) {
       if (asks[set] == 0) continue;
       const double share = static_cast<double>(owed_[set]) / static_cast<double>(asks[set]);

@@ -4,6 +4,7 @@
 // the bits past n - 1 are zero, so whole words can be counted and compared.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -64,10 +65,7 @@ inline void subtract(MutableRow set, Row other) {
 }
 
 inline bool is_empty(Row set) {
-  for (const Word word : set) {
-    if (word != 0) return false;
-  }
-  return true;
+  return std::ranges::all_of(set, [](Word word) { return word == 0; });
 }
 
 // A set as bytes, to look for equal ones in a hash table.

@@ -23,7 +23,7 @@ class Stop {
   using Poll = std::function<bool(const Progress&)>;
 
   explicit Stop(double seconds = std::numeric_limits<double>::infinity(), Poll poll = {})
-      : seconds_(seconds), poll_(std::move(poll)), start_(Clock::now()), next_poll_(poll_every) {}
+      : seconds_(seconds), poll_(std::move(poll)), start_(Clock::now()) {}
 
   bool reached() {
     if (reason_ != Reason::none) return true;
@@ -47,7 +47,7 @@ class Stop {
   double seconds_;
   Poll poll_;
   Clock::time_point start_;
-  double next_poll_;
+  double next_poll_ = poll_every;
   Progress progress_;
   Reason reason_ = Reason::none;
 };

@@ -67,7 +67,7 @@ void run_parallel(std::size_t count, std::size_t threads, SharedStop& stop, Task
   std::exception_ptr failure;
   std::mutex failing;
   const auto fail = [&] {
-    const std::lock_guard lock(failing);
+    const std::scoped_lock lock(failing);
     if (!failure) failure = std::current_exception();
     next = count;
     stop.cancel();

@@ -180,7 +180,7 @@ BmadResult bmad_xor(MatrixView ones, const Weights& row_weights, const Weights& 
   BmadResult best{Cover(ones.rows, ones.columns)};
   Weight least = 0;
   Random seeds(settings.seed);
-  while (best.runs < settings.restarts && !(best.runs > 0 && (least == 0 || stop.reached()))) {
+  while (best.runs < settings.restarts && (best.runs == 0 || (least != 0 && !stop.reached()))) {
     Run run(rows, columns, row_weights, column_weights, seeds.next());
     Cover cover = run.decompose(limit, settings.start_from_lines, stop);
     const bool first = best.runs == 0;

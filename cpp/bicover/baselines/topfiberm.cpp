@@ -156,7 +156,7 @@ Cover topfiberm(MatrixView ones, const Weights& row_weights, const Weights& colu
     } else {
       search.exclude(fiber);
     }
-    stop.report(static_cast<long long>(tried + 1), fiber.weight);
+    stop.report(static_cast<long long>(tried) + 1, fiber.weight);
   }
   Cover cover(ones.rows, ones.columns);
   for (const Factor& factor : factors) cover.append(factor.extent, factor.intent);

@@ -41,7 +41,7 @@ class Enumeration {
 
   // `rows` allow everything in chosen_. Every maximal biclique that takes a candidate, and none
   // of `before`, is found below.
-  void extend(const std::vector<Word>& rows, Lines candidates, Lines before) {
+  void extend(const std::vector<Word>& rows, const Lines& candidates, Lines before) {
     ++best_.nodes;
     const std::size_t all = count(rows);
     std::vector<std::pair<std::size_t, std::size_t>> order;  // rows in common, column
@@ -81,7 +81,7 @@ class Enumeration {
       if (common(fewer, q) != 0) still.push_back(q);
     }
     chosen_.push_back(j);
-    extend(fewer, std::move(candidates), std::move(still));
+    extend(fewer, candidates, std::move(still));
     chosen_.pop_back();
   }
 

@@ -33,7 +33,7 @@ constexpr double most_memory = 1e9;                    // bytes for the tree, al
 std::vector<Label> labels_of(MatrixView members) {
   std::vector<Label> labels(members.rows);
   for (std::size_t line = 0; line < members.rows; ++line) {
-    for_each(members.row(line), [&](std::size_t l) { labels[line] |= Label(1) << l; });
+    for_each(members.row(line), [&](std::size_t l) { labels[line] |= Label{1} << l; });
   }
   return labels;
 }
@@ -62,6 +62,7 @@ struct Order {
 
   std::vector<Label> labels(const Labelling& incumbent) const {
     std::vector<Label> ordered;
+    ordered.reserve(columns.size());
     for (const std::size_t column : columns) ordered.push_back(incumbent.columns[column]);
     return ordered;
   }
@@ -130,7 +131,7 @@ class Rounds {
       if (index > last) return;
       trials[index] = bound_order(orders_[index], work);
       const TreeResult& trial = trials[index];
-      if (orders_[index].bound() < best_.cost && !(trial.complete && !trial.labels)) return;
+      if (orders_[index].bound() < best_.cost && (!trial.complete || trial.labels)) return;
       for (std::size_t seen = last; index < seen && !last.compare_exchange_weak(seen, index);) {
       }
     });
@@ -236,8 +237,8 @@ Branched branch(const Cells& cells, MatrixView A, MatrixView B, const BranchOpti
   result.cost = others.cost;
   result.lower = rounds.lower();
   result.nodes = rounds.nodes();
-  result.A = by_rows ? std::move(branched) : std::move(assigned);
   result.B = transpose((by_rows ? assigned : branched).view());
+  result.A = std::move(by_rows ? branched : assigned);
   return result;
 }
 

@@ -19,7 +19,7 @@ Labelling descend_from_columns(const BranchTable& table, const BranchTable& turn
     const std::size_t column = random.below(table.columns());
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const bool flip = noisy && random.below(noise) == 0;
-      if ((table.spare_cost(row, column) > 0) != flip) rows[row] |= Label(1) << l;
+      if ((table.spare_cost(row, column) > 0) != flip) rows[row] |= Label{1} << l;
     }
   }
   return descend_labels(table, best_row_labels(turned, rows, rank).rows, rank);

@@ -21,14 +21,14 @@
 namespace bicover {
 
 #if defined(__GNUC__)
-typedef Cost Lanes __attribute__((vector_size(lanes * sizeof(Cost))));
+using Lanes = Cost __attribute__((vector_size(lanes * sizeof(Cost))));
 
 BICOVER_INLINE void lower(Lanes& a, const Lanes& b) { a = a < b ? a : b; }
 BICOVER_INLINE void raise(Lanes& a, const Lanes& b) { a = a > b ? a : b; }
 BICOVER_INLINE void fill(Lanes& a, Cost value) { a = Lanes{} + value; }
 // Not memcpy: it may copy in halves, and then the processor waits for both before the next load.
-typedef Cost LanesAnywhere
-    __attribute__((vector_size(lanes * sizeof(Cost)), aligned(sizeof(Cost)), may_alias));
+using LanesAnywhere =
+    Cost __attribute__((vector_size(lanes * sizeof(Cost)), aligned(sizeof(Cost)), may_alias));
 BICOVER_INLINE void load(const Cost* from, Lanes& to) {
   to = *reinterpret_cast<const LanesAnywhere*>(from);
 }

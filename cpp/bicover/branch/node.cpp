@@ -139,13 +139,12 @@ void NodeWorker::fix(const Node& node, std::size_t slot, Label label, Node& chil
 }
 
 bool is_representative(const Node& node, Label label) {
-  for (const Label group : node.groups) {
-    const unsigned in = static_cast<unsigned>(label & group);
-    const unsigned out = static_cast<unsigned>(group & ~label);
+  return std::ranges::all_of(node.groups, [&](Label group) {
+    const auto in = static_cast<unsigned>(label & group);
+    const auto out = static_cast<unsigned>(group & ~label);
     const unsigned first_out = out & (~out + 1);
-    if (out != 0 && in > first_out) return false;  // some factor behind the first left out
-  }
-  return true;
+    return out == 0 || in < first_out;  // else it has a factor behind the first left out
+  });
 }
 
 }  // namespace bicover

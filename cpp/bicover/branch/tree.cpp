@@ -32,7 +32,7 @@ class Tree {
         labels_(task.table.columns()) {
     worker_.make_root(nodes_[0]);
     set_target(task.target);
-    const double n = static_cast<double>(task.table.columns());
+    const auto n = static_cast<double>(task.table.columns());
     for (std::size_t q = 0; q < nodes_.size(); ++q) {
       const double depth = n - static_cast<double>(q);
       shares_.push_back(static_cast<int>(
@@ -145,7 +145,7 @@ class Tree {
     }
     std::vector<Child> kept;
     for (std::size_t S = 0; S < bounds_.size(); ++S) {
-      const Label label = static_cast<Label>(S);
+      const auto label = static_cast<Label>(S);
       if (node.alive[slot * costs_.labels() + S] && bounds_[S] <= limit_ &&
           is_representative(node, label)) {
         kept.push_back({label, bounds_[S]});
@@ -226,7 +226,7 @@ TreeResult search_tree(const TreeTask& task, std::size_t threads, SharedStop& st
 }
 
 double tree_memory(const BranchTable& table, std::size_t rank) {
-  const double n = static_cast<double>(table.columns());
+  const auto n = static_cast<double>(table.columns());
   return static_cast<double>(table.rows()) * static_cast<double>(std::size_t{1} << rank) *
          sizeof(Cost) * (n + 2) * (n + 2) / 2;
 }

@@ -192,8 +192,9 @@ void Circuit::touch_output(std::int32_t output) {
 
 // Everything above what was touched may have other critical inputs now.
 void Circuit::touch_above() {
-  for (std::size_t next = 0; next < touched_variables_.size(); ++next) {
-    const Literal variable = touched_variables_[next];
+  std::size_t next = 0;
+  while (next < touched_variables_.size()) {  // which grows on the way
+    const Literal variable = touched_variables_[next++];
     for (const Literal literal : {variable, -variable}) {
       for (const std::int32_t c : in_[code(literal)]) {
         const auto clause = static_cast<std::size_t>(c);
@@ -229,9 +230,9 @@ void Circuit::trace(Output& output) {
   output.critical.clear();
   ++critical_now_;
   const auto push_clause = [&](std::size_t clause) {
-    if (true_in_[clause].count == 1)
+    if (true_in_[clause].count == 1) {
       stack_.push_back(true_in_[clause].mixed);
-    else if (true_in_[clause].count == 0) {
+    } else if (true_in_[clause].count == 0) {
       for (const Literal literal : clauses_[clause]) stack_.push_back(literal);
     }
   };
@@ -249,9 +250,9 @@ void Circuit::trace(Output& output) {
       continue;
     }
     const Tally& bad = false_of_[variable];
-    if (bad.count == 1)
+    if (bad.count == 1) {
       push_clause(static_cast<std::size_t>(bad.mixed));
-    else if (bad.count == 0) {
+    } else if (bad.count == 0) {
       for (const std::int32_t c : definition_[variable]) {
         if (true_in_[static_cast<std::size_t>(c)].count == 1) {
           stack_.push_back(true_in_[static_cast<std::size_t>(c)].mixed);
@@ -261,12 +262,12 @@ void Circuit::trace(Output& output) {
   }
 }
 
-void Circuit::add_weight(std::size_t which, Weight more) {
-  Output& output = output_[which];
-  output.weight += more;
-  if (!output.satisfied) false_weight_ += more;
-  for (const std::int32_t input : output.critical) {
-    change_gain(input, output.satisfied ? -more : more);
+void Circuit::add_weight(std::size_t output, Weight more) {
+  Output& changed = output_[output];
+  changed.weight += more;
+  if (!changed.satisfied) false_weight_ += more;
+  for (const std::int32_t input : changed.critical) {
+    change_gain(input, changed.satisfied ? -more : more);
   }
 }
 

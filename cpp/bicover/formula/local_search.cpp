@@ -120,7 +120,10 @@ class Search {
   }
 
   void update_weights() {
-    if (random_.below(smooth_every) == 0) return smooth_weights();
+    if (random_.below(smooth_every) == 0) {
+      smooth_weights();
+      return;
+    }
     for (const std::int32_t output : circuit_.false_hard()) {
       circuit_.add_weight(static_cast<std::size_t>(output), hard_growth * mean_price_);
     }

@@ -8,8 +8,8 @@ namespace bicover {
 
 struct SlsOptions {
   std::uint64_t seed = 0;
-  std::uint64_t flips = 0;           // the search ends after so many
-  std::span<const char> start = {};  // values to start from (index: variable), or none
+  std::uint64_t flips = 0;      // the search ends after so many
+  std::span<const char> start;  // values to start from (index: variable), or none
 };
 
 struct SlsResult {

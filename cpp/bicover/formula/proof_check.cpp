@@ -40,7 +40,7 @@ class Checker {
     const std::uint64_t hash = hash_of(clause);
     // Watch literals that are not false; what the first level decides stays decided.
     std::ranges::stable_partition(clause, [&](Literal literal) { return value(literal) >= 0; });
-    const std::size_t open = static_cast<std::size_t>(
+    const auto open = static_cast<std::size_t>(
         std::ranges::count_if(clause, [&](Literal literal) { return value(literal) >= 0; }));
     if (open == 0) {
       refuted_ = true;
@@ -99,11 +99,11 @@ class Checker {
   }
 
  private:
-  std::size_t slot(Literal literal) const {
+  static std::size_t slot(Literal literal) {
     return 2 * static_cast<std::size_t>(std::abs(literal)) + (literal < 0 ? 1 : 0);
   }
   int value(Literal literal) const {
-    const int value = value_[static_cast<std::size_t>(std::abs(literal))];
+    const std::int8_t value = value_[static_cast<std::size_t>(std::abs(literal))];
     return literal < 0 ? -value : value;
   }
   void assign(Literal literal) {

@@ -159,10 +159,10 @@ class Repair {
       });
     }
     if (random_.below(2) == 0) {
-      factor.rows = rows;
+      factor.rows = std::move(rows);
       common_elements(allowed_, factor.rows, factor.columns);
     } else {
-      factor.columns = columns;
+      factor.columns = std::move(columns);
       common_elements(columns_.view(), factor.columns, factor.rows);
     }
   }

@@ -72,7 +72,7 @@ class Grouping {
   void join(std::size_t i) {
     std::size_t w = 0;
     while (candidates_[w] == 0) ++w;
-    const std::size_t bit = static_cast<std::size_t>(std::countr_zero(candidates_[w]));
+    const auto bit = static_cast<std::size_t>(std::countr_zero(candidates_[w]));
     const std::size_t column = w * word_bits + bit;
     const Row row = ones_.row(i);
     std::size_t number = first_[i];
@@ -91,7 +91,8 @@ class Grouping {
     bool row_closed = false;
     for (const auto& [row, column, number] : members_) {
       groups_.members.push_back(static_cast<std::int64_t>(number));
-      if ((left_[number] -= weight) > 0) continue;
+      left_[number] -= weight;
+      if (left_[number] > 0) continue;
       discard(open_.row(row), column);
       row_closed |= is_empty(open_.row(row));
     }
