@@ -133,13 +133,10 @@ void Circuit::update_clauses_of(std::size_t variable) {
     tally.add(holds);
     if (tally.count > 2) continue;  // no input was critical here, none is now
     touch_clause(clause);
-    if (tally.count == 1 && owner_[clause] >= 0) {
-      const auto owner = static_cast<std::size_t>(owner_[clause]);
-      false_of_[owner].remove(c);
-      if (false_of_[owner].count == 0) {
-        waiting_[static_cast<std::size_t>(defined_.level[owner])].push_back(owner_[clause]);
-      }
-    }
+    if (tally.count != 1 || owner_[clause] < 0) continue;
+    Tally& bad = false_of_[static_cast<std::size_t>(owner_[clause])];
+    bad.remove(c);
+    if (bad.count == 0) queue_owner(clause);
   }
   for (const std::int32_t c : in_[code(-holds)]) {
     const auto clause = static_cast<std::size_t>(c);
@@ -147,15 +144,18 @@ void Circuit::update_clauses_of(std::size_t variable) {
     tally.remove(-holds);
     if (tally.count > 1) continue;
     touch_clause(clause);
-    if (tally.count == 0 && owner_[clause] >= 0) {
-      const auto owner = static_cast<std::size_t>(owner_[clause]);
-      false_of_[owner].add(c);
-      if (false_of_[owner].count == 1) {
-        waiting_[static_cast<std::size_t>(defined_.level[owner])].push_back(owner_[clause]);
-      }
-    }
+    if (tally.count != 0 || owner_[clause] < 0) continue;
+    Tally& bad = false_of_[static_cast<std::size_t>(owner_[clause])];
+    bad.add(c);
+    if (bad.count == 1) queue_owner(clause);
   }
   for (const std::int32_t output : soft_of_[variable]) touch_output(output);
+}
+
+// The variable that the clause defines may have a new value.
+void Circuit::queue_owner(std::size_t clause) {
+  const auto owner = static_cast<std::size_t>(owner_[clause]);
+  waiting_[static_cast<std::size_t>(defined_.level[owner])].push_back(owner_[clause]);
 }
 
 void Circuit::propagate() {

@@ -79,6 +79,7 @@ class Circuit {
   void compute_all();
   void update_clauses_of(std::size_t variable);
   void propagate();
+  void queue_owner(std::size_t clause);
   void touch_above();
   void touch_variable(std::size_t variable);
   void touch_output(std::int32_t output);
