@@ -52,7 +52,7 @@ class Budget:
     def share(self, part: float, *, progress: Progress | None = None) -> Budget:
         """A part of the time that is left, with the same seed and threads.
 
-        The progress of a part is not that of the whole, so it is told only if asked for.
+        The progress of a part is not that of the whole, so it is reported only if asked for.
         """
         left = self.remaining()
         return Budget(

@@ -21,7 +21,7 @@ class MissingDependency(BicoverError, ImportError):
 
 
 class SolverFailed(BicoverError):
-    """A solver crashed, or what it said cannot be true."""
+    """A solver crashed, or its answer cannot be true."""
 
 
 class NoFactors(BicoverError):

@@ -75,12 +75,9 @@ def max_biclique(
     """
     options = BicliqueOptions(engine=engine, solver=solver, simplify=simplify)
     budget = Budget(seconds=time_limit)
-    if isinstance(X, Problem):
-        problem = X
-    else:
-        problem = Problem(
-            X, threshold=threshold, row_weights=row_weights, column_weights=column_weights
-        )
+    problem = Problem.of(
+        X, threshold=threshold, row_weights=row_weights, column_weights=column_weights
+    )
     cell = None if through is None else _find_cell(problem.table, through)
     merged = problem.merged
     inside = None if cell is None else merged.locate(cell)

@@ -82,17 +82,14 @@ def least_error_bound(
     """
     rank = checks.whole("rank", rank, 1, MAX_FACTORS)
     budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
-    if isinstance(X, Problem):
-        problem = X
-    else:
-        problem = Problem(
-            X,
-            threshold=threshold,
-            row_weights=row_weights,
-            column_weights=column_weights,
-            fp_cost=fp_cost,
-            fn_cost=fn_cost,
-        )
+    problem = Problem.of(
+        X,
+        threshold=threshold,
+        row_weights=row_weights,
+        column_weights=column_weights,
+        fp_cost=fp_cost,
+        fn_cost=fn_cost,
+    )
     first = _search_and_branch(problem, rank, "fast", budget, rounds=_EASY_ROUNDS)
     if first.proved or first.stopped or 0 in problem.shape:
         return first

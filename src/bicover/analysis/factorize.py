@@ -76,18 +76,15 @@ def factorize(
     """
     budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
     found = find_method(method)
-    if isinstance(X, Problem):
-        problem = X
-    else:
-        problem = Problem(
-            X,
-            threshold=threshold,
-            row_weights=row_weights,
-            column_weights=column_weights,
-            merge=merge,
-            fp_cost=fp_cost,
-            fn_cost=fn_cost,
-        )
+    problem = Problem.of(
+        X,
+        threshold=threshold,
+        row_weights=row_weights,
+        column_weights=column_weights,
+        merge=merge,
+        fp_cost=fp_cost,
+        fn_cost=fn_cost,
+    )
     return run_method(found, problem, rank, options, budget, polish=polish)
 
 
@@ -115,10 +112,7 @@ def verify(
     0
     """
     kind = Product.named(product)
-    if isinstance(X, Problem):
-        problem = X
-    else:
-        problem = Problem(X, threshold=threshold, fp_cost=fp_cost, fn_cost=fn_cost)
+    problem = Problem.of(X, threshold=threshold, fp_cost=fp_cost, fn_cost=fn_cost)
     tables = table_from(A, source="A"), table_from(B, source="B")
     for name, table in zip("AB", tables, strict=True):
         if table.missing_count:

@@ -61,7 +61,7 @@ def boolean_rank(
     checks.choice("engine", engine, get_args(Engine))
     check_sat_solver(solver)
     budget = Budget(seconds=time_limit, seed=seed)
-    problem = X if isinstance(X, Problem) else Problem(X, threshold=threshold, merge=merge)
+    problem = Problem.of(X, threshold=threshold, merge=merge)
     if engine == "sat":
         return by_plain_sat(problem, solver, symmetry, budget)
     return by_reductions(problem, reductions, RankOptions(solver=solver, proofs=proofs), budget)

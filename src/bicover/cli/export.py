@@ -76,7 +76,7 @@ def export(
     from bicover.solvers.sat.encode.undercover import encode_undercover
     from bicover.solvers.sat.wcnf import write_cnf, write_wcnf
 
-    # Lines are not merged: the variables speak of the rows and columns of the file.
+    # Lines are not merged: the variables are those of the rows and columns of the file.
     cells = Problem(read(), fp_cost=fp_cost, fn_cost=fn_cost).cells
     if problem is Goal.exact:
         names = encode_exact(cells, rank, symmetry=symmetry)

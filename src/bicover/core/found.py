@@ -10,7 +10,7 @@ from bicover.core.factors import Factors, Product
 
 
 class Goal(StrEnum):
-    """What the lower bound and `OPTIMAL` speak of."""
+    """What the lower bound and `OPTIMAL` refer to."""
 
     LEAST_ERROR = "least error"
     UNDERCOVER = "least error without covering a 0"
@@ -18,7 +18,7 @@ class Goal(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Found:
-    """Factors, and what is said about them; `run_method` makes a Factorization of it."""
+    """Factors, and what is claimed about them; `run_method` makes a Factorization of it."""
 
     factors: Factors
     lower_bound: int = 0

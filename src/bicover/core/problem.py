@@ -74,6 +74,11 @@ class Problem:
         if self.total_weight * max(self.costs) > checks.MAX_WEIGHT:
             raise InvalidInput("the costs of all cells add up to more than 2**62: scale them down")
 
+    @classmethod
+    def of(cls, X: Any, **given: Any) -> Problem:
+        """A problem as it is, or one made of anything else with these arguments."""
+        return X if isinstance(X, Problem) else cls(X, **given)
+
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns of X."""

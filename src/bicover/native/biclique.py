@@ -59,7 +59,7 @@ def richest_cell(
 
 
 class Groups(NamedTuple):
-    """Groups of ones, one after the other; a one is told by its number, row by row."""
+    """Groups of ones, one after the other; a one is given by its number, row by row."""
 
     members: Indices
     ends: Indices

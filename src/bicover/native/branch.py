@@ -48,7 +48,7 @@ def branch(
 ) -> NativeBranched:
     """Factors of least cost, from an incumbent of 1 to `MAX_FACTORS` factors.
 
-    Progress is told as the lower bound and the cost. The weights of all cells times the larger
+    Progress is reported as the lower bound and the cost. The weights of all cells times the larger
     cost must stay below 2**62. `side` says whose patterns are branched on.
     After so many `rounds` it ends even without a proof; 0 is no limit.
     """

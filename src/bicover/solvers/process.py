@@ -1,6 +1,6 @@
 """Running a solver so that it can always be ended.
 
-The solver is started by `guard`, a process that kills it when it is told to, or when we are
+The solver is started by `guard`, a process that kills it on command, or when our process is
 gone. What the solver prints is read by threads as it comes, so that nothing is lost when the
 time is up or Ctrl-C is pressed.
 """

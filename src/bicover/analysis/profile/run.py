@@ -92,17 +92,15 @@ def profile(
     wanted = read_ranks(ranks)
     found = find_method(method)
     budget = Budget(seconds=time_limit, seed=seed, threads=threads, progress=progress)
-    problem = X
-    if not isinstance(X, Problem):
-        problem = Problem(
-            X,
-            threshold=threshold,
-            row_weights=row_weights,
-            column_weights=column_weights,
-            merge=merge,
-            fp_cost=fp_cost,
-            fn_cost=fn_cost,
-        )
+    problem = Problem.of(
+        X,
+        threshold=threshold,
+        row_weights=row_weights,
+        column_weights=column_weights,
+        merge=merge,
+        fp_cost=fp_cost,
+        fn_cost=fn_cost,
+    )
     hidden = None
     if checks.between("holdout", holdout, 0, 0.99) > 0:
         hidden = hide(problem.table, holdout, budget.seed)
@@ -196,7 +194,7 @@ def _with_effort(method: Method, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _share(budget: Budget, ranks_left: int, rank: int) -> Budget:
-    """A part of the time that is left, and progress that speaks of ranks."""
+    """A part of the time that is left, with progress reported by rank."""
     report = budget.progress
     return budget.share(
         1 / ranks_left,

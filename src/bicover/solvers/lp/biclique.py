@@ -31,7 +31,7 @@ def best_biclique(table: Cells, *, seconds: float | None = None) -> tuple[Bools,
     nothing = np.zeros(table.shape[1], dtype=np.bool_)
     if total == 0:
         return nothing, 0, None
-    said: list[str] = []
+    lines: list[str] = []
     with tempfile.TemporaryDirectory(prefix="bicover-") as name:
         path = Path(name) / "cells.npz"
         ones, zeros, row_weights, column_weights = table.packed
@@ -40,20 +40,20 @@ def best_biclique(table: Cells, *, seconds: float | None = None) -> tuple[Bools,
         ending = run(
             command,
             path.parent,
-            lambda line: said.append(line.decode("ascii", "replace")),
+            lambda line: lines.append(line.decode("ascii", "replace")),
             seconds,
             worker_environment(),
         )
-    if ending.stopped is None and (ending.code != 0 or not said):
+    if ending.stopped is None and (ending.code != 0 or not lines):
         raise SolverFailed(f"HiGHS failed with exit code {ending.code}: {ending.last_stderr_line}")
-    columns, bound = _read(said, nothing, total)
+    columns, bound = _read(lines, nothing, total)
     return columns, bound, ending.stopped
 
 
-def _read(said: list[str], nothing: Bools, total: int) -> tuple[Bools, int]:
+def _read(lines: list[str], nothing: Bools, total: int) -> tuple[Bools, int]:
     """The last solution and the last bound among lines `s 0110...` and `b 123`."""
     columns, bound = nothing, total
-    for line in said:
+    for line in lines:
         kind, _, value = line.partition(" ")
         if kind == "s" and len(value) == len(nothing):
             columns = np.frombuffer(value.encode("ascii"), dtype=np.uint8) == ord("1")

@@ -29,7 +29,7 @@ def main() -> None:
     highs.passModel(_model(highspy, cells))
     rows, columns = cells.shape
 
-    def tell(solution: Any, bound: float) -> None:
+    def report(solution: Any, bound: float) -> None:
         chosen = np.asarray(solution)[rows : rows + columns] > 0.5
         if len(chosen) == columns:
             print("s", "".join("1" if c else "0" for c in chosen), flush=True)
@@ -37,11 +37,11 @@ def main() -> None:
             print("b", math.floor(-bound + 1e-6), flush=True)
 
     def improved(event: Any) -> None:
-        tell(event.data_out.mip_solution, event.data_out.mip_dual_bound)
+        report(event.data_out.mip_solution, event.data_out.mip_dual_bound)
 
     highs.cbMipImprovingSolution.subscribe(improved)
     highs.run()
-    tell(highs.getSolution().col_value, highs.getInfo().mip_dual_bound)
+    report(highs.getSolution().col_value, highs.getInfo().mip_dual_bound)
 
 
 def _model(highspy: Any, cells: Cells) -> Any:

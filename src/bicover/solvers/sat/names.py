@@ -56,11 +56,11 @@ class Names:
         return self._new(max(0, self.rank - 1), self.grid.shape[1])
 
     def decode(self, model: Model) -> Factors:
-        """The factors that a model says."""
+        """The factors that a model describes."""
         return Factors.of(model[self.A - 1], model[self.B - 1])
 
     def encode(self, A: Bools, B: Bools) -> Model:
-        """The model that says these factors; B's rows must be in order if Z is in use.
+        """The model of these factors; B's rows must be in order if Z is in use.
 
         Variables that count sums of Simplify are not set.
         """

@@ -14,7 +14,7 @@ from bicover.solvers.sat.run.answers import MaxSatAnswer
 from bicover.solvers.sat.run.catalog import SLS
 
 FLIPS = 500_000
-"""Flips without a time limit, if nobody says how many."""
+"""Flips without a time limit, if no number is given."""
 ENDLESS = 2**63
 
 

@@ -1,4 +1,4 @@
-"""LSU of python-sat, told to say each better model as it finds it.
+"""LSU of python-sat, which reports each better model as it finds it.
 
 LSU asks a SAT solver for a model, then for one that costs less, and so on until there is none. It
 counts literals, not weights, so a literal of weight w stands w times in its counter.
@@ -22,7 +22,7 @@ MOST_COUNTED = 100_000
 
 
 class _Search(LSU):  # type: ignore[misc]
-    """LSU with weights and a writer."""
+    """LSU with weights that writes the models it finds."""
 
     sels: list[int]
 
@@ -44,7 +44,7 @@ class _Search(LSU):  # type: ignore[misc]
         self.oracle.set_phases(list(formula.soft))
 
     def improve(self, true: set[int]) -> bool:
-        """Tell a model and ask for cheaper ones only; False if there can be none."""
+        """Report a model and ask for cheaper ones only; False if there can be none."""
         self.writer.model(true)
         paid = sum(w for l, w in self.prices.items() if (abs(l) in true) != (l > 0))
         if paid:

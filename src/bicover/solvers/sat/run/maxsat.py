@@ -51,7 +51,7 @@ def solve_maxsat(
 
     `solver` is one of `SOLVERS`, or a command such as "uwrmaxsat -m {wcnf}" for any program of
     the MaxSAT Evaluations. `start` is a model known before: solvers that can use it do (see
-    `bicover.solvers.sat.run.abilities`), and the outcome is never worse.
+    `bicover.solvers.sat.run.abilities`), and the answer is never worse.
     """
     check_solver(solver)
     if solver == SLS:
@@ -67,8 +67,8 @@ def solve_maxsat(
                 ending = run(command, folder, transcript.on_line, seconds, env)
     except KeyboardInterrupt:
         ending = Ending("interrupt", 0, "")
-    outcome = _judge(formula, solver, transcript, ending)
-    return outcome if start is None else _at_least(outcome, formula, start)
+    answer = _judge(formula, solver, transcript, ending)
+    return answer if start is None else _at_least(answer, formula, start)
 
 
 def _prepare(
@@ -93,28 +93,28 @@ def _prepare(
     return command, None
 
 
-def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> MaxSatAnswer:
-    """Make an outcome of what a solver said, or complain about it."""
+def _judge(formula: Formula, solver: str, output: Transcript, ending: Ending) -> MaxSatAnswer:
+    """Turn the output of a solver into an answer, or an error."""
     name = solver if solver in SOLVERS else shown(solver)
     if ending.stopped is None:
-        _check_ending(name, said, ending)
-    model, price = _best_model(formula, said)
-    bound = formula.offset + said.bound
-    optimal = said.status == "OPTIMUM FOUND" and not (ending.stopped and model is None)
+        _check_ending(name, output, ending)
+    model, price = _best_model(formula, output)
+    bound = formula.offset + output.bound
+    optimal = output.status == "OPTIMUM FOUND" and not (ending.stopped and model is None)
     if optimal:
         if model is None or price is None:
             raise SolverFailed(
                 f"{name} claims an optimum, but gave no model that satisfies the hard clauses"
             )
-        if said.cost is not None and said.cost + formula.offset != price:
+        if output.cost is not None and output.cost + formula.offset != price:
             raise SolverFailed(
-                f"{name} claims an optimum of {said.cost}, "
+                f"{name} claims an optimum of {output.cost}, "
                 f"but its model costs {price - formula.offset}"
             )
         bound = max(bound, price)
     if price is not None and bound > price:
         raise SolverFailed(f"{name} claims that no cost is below {bound}, but a model has {price}")
-    if said.status == "UNSATISFIABLE":
+    if output.status == "UNSATISFIABLE":
         if model is not None:
             raise SolverFailed(f"{name} claims that there is no model, but gave one")
         return MaxSatAnswer(Status.INFEASIBLE, None, None, bound, solver, ending.stopped)
@@ -124,32 +124,32 @@ def _judge(formula: Formula, solver: str, said: Transcript, ending: Ending) -> M
     return MaxSatAnswer(status, model, price, bound, solver, ending.stopped)
 
 
-def _at_least(outcome: MaxSatAnswer, formula: Formula, start: Model) -> MaxSatAnswer:
-    """The outcome, with a model known before in place of a worse one."""
+def _at_least(answer: MaxSatAnswer, formula: Formula, start: Model) -> MaxSatAnswer:
+    """The answer, with a model known before in place of a worse one."""
     price = cost(formula, start)
-    if outcome.status is Status.INFEASIBLE or outcome.lower_bound > price:
-        claim = "there is no model" if outcome.model is None else "no model costs less"
-        raise SolverFailed(f"{outcome.solver} claims that {claim}, but one of {price} is known")
-    if outcome.cost is not None and outcome.cost <= price:
-        return outcome
-    status = Status.OPTIMAL if price == outcome.lower_bound else Status.FEASIBLE
-    return replace(outcome, status=status, model=start, cost=price)
+    if answer.status is Status.INFEASIBLE or answer.lower_bound > price:
+        claim = "there is no model" if answer.model is None else "no model costs less"
+        raise SolverFailed(f"{answer.solver} claims that {claim}, but one of {price} is known")
+    if answer.cost is not None and answer.cost <= price:
+        return answer
+    status = Status.OPTIMAL if price == answer.lower_bound else Status.FEASIBLE
+    return replace(answer, status=status, model=start, cost=price)
 
 
-def _check_ending(name: str, said: Transcript, ending: Ending) -> None:
+def _check_ending(name: str, output: Transcript, ending: Ending) -> None:
     words = " ".join(ending.last_stderr_line.split())[:200]
     reason = f": {words}" if words else ""
     if ending.code not in GOOD_CODES:
         raise SolverFailed(f"{name} failed with exit code {ending.code}{reason}")
-    if said.status is None:
+    if output.status is None:
         raise SolverFailed(f"{name} ended without saying what it found{reason}")
 
 
-def _best_model(formula: Formula, said: Transcript) -> tuple[Model | None, int | None]:
+def _best_model(formula: Formula, output: Transcript) -> tuple[Model | None, int | None]:
     """The cheapest of the last models that satisfy the hard clauses."""
     best: Model | None = None
     price: int | None = None
-    for words in said.models:
+    for words in output.models:
         model = read_model(words, formula.variables)
         if model is None or not satisfies(formula, model):
             continue

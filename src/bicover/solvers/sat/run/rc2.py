@@ -1,4 +1,4 @@
-"""RC2 of python-sat, told to say what it finds on the way.
+"""RC2 of python-sat, which reports bounds and models as it finds them.
 
 RC2 raises a lower bound core by core; its stratified form also solves the problem for the
 heavy literals first. Calls of the SAT solver that succeed on the way give models that may be
@@ -41,7 +41,7 @@ class _Reached(Exception):
 
 
 class _Telling:
-    """What both forms of RC2 add: a writer."""
+    """What both forms of RC2 share: they write what they find."""
 
     cost: int
     oracle: Any
@@ -65,7 +65,7 @@ class _Telling:
         return answer
 
     def look_at_model(self) -> None:
-        """Tell the SAT solver's last model if it is the best so far."""
+        """Report the SAT solver's last model if it is the best so far."""
         true = {literal for literal in self.oracle.get_model() or () if literal > 0}
         cost = _cost(self.formula, true)
         if self.best is None or cost < self.best:

@@ -1,4 +1,4 @@
-"""SAT behind one call, whoever solves it.
+"""SAT behind one call, whichever solver runs.
 
 Every solver is a program in a process of its own, which can be ended at any time. A model is
 checked against the clauses here; that there is none is taken on the solver's word, unless a
@@ -37,7 +37,7 @@ KISSAT_PROVES = ("--factor=false",)
 
 
 class Answer(StrEnum):
-    """What a SAT solver says."""
+    """The answer of a SAT solver."""
 
     SAT = "SAT"
     UNSAT = "UNSAT"
@@ -71,7 +71,7 @@ def solve_sat(
         quick = solve_quickly(formula)
         if quick is not None:
             return _checked(formula, quick.model, "glucose4")
-    said = Transcript(formula.variables)
+    output = Transcript(formula.variables)
     ending, written = Ending("time limit", 0, ""), None
     try:
         with tempfile.TemporaryDirectory(prefix="bicover-") as name:
@@ -79,12 +79,12 @@ def solve_sat(
             target = folder / "proof" if proof else None
             command, env = _prepare(formula, chosen, folder, target)
             if seconds is None or seconds > 0:
-                ending = run(command, folder, said.on_line, seconds, env)
+                ending = run(command, folder, output.on_line, seconds, env)
             if target is not None and target.exists():
                 written = target.read_bytes()
     except KeyboardInterrupt:
         ending = Ending("interrupt", 0, "")
-    return _judge(formula, chosen, said, ending, written if proof else None)
+    return _judge(formula, chosen, output, ending, written if proof else None)
 
 
 def _prepare(
@@ -114,18 +114,18 @@ def _prepare(
 
 
 def _judge(
-    formula: Formula, solver: str, said: Transcript, ending: Ending, proof: bytes | None
+    formula: Formula, solver: str, output: Transcript, ending: Ending, proof: bytes | None
 ) -> Verdict:
-    """Make a verdict of what a solver said, or complain about it."""
+    """Turn the output of a solver into a verdict, or an error."""
     if ending.stopped is None and ending.code not in GOOD_CODES:
         words = " ".join(ending.last_stderr_line.split())[:200]
         reason = f": {words}" if words else ""
         raise SolverFailed(f"{solver} failed with exit code {ending.code}{reason}")
-    if said.status == "UNSATISFIABLE":
+    if output.status == "UNSATISFIABLE":
         return Verdict(Answer.UNSAT, solver, None, proof)
-    if said.status == "SATISFIABLE":
-        words_of_model = list(said.models[-1]) if said.models else []
-        model = read_model(words_of_model, formula.variables)
+    if output.status == "SATISFIABLE":
+        model_words = list(output.models[-1]) if output.models else []
+        model = read_model(model_words, formula.variables)
         if model is not None and satisfies(formula, model):
             return Verdict(Answer.SAT, solver, model)
         if ending.stopped is None:

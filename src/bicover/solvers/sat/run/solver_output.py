@@ -36,7 +36,7 @@ class Transcript:
         if kind == b"v":
             if not self.in_model:
                 self.models.append([])
-            if len(self.models[-1]) <= self.variables:  # more would be nonsense
+            if len(self.models[-1]) <= self.variables:  # no model is longer
                 self.models[-1].extend(rest.split())
         elif kind == b"o":
             self.cost = _number(rest)
