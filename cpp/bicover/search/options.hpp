@@ -31,9 +31,11 @@ struct Variant {
 
 namespace option {
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, types and single values
 #define OPTION(type, name, value, low, high, purpose) \
   inline constexpr type name = value;                 \
   static_assert(low <= name && name <= high, purpose);
+// NOLINTEND(bugprone-macro-parentheses)
 
 // clang-format off
 

@@ -52,6 +52,7 @@ void Population::admit(Solution solution) {
   if (solution.error > solutions_.back().error) return;
   Cells covered = covered_by(solution.factors);
   std::vector<std::size_t> distances;
+  distances.reserve(covered_.size());
   for (const Cells& other : covered_) distances.push_back(distance(covered, other));
   const auto nearest = std::ranges::min_element(distances);
   if (*nearest == 0) return;

@@ -30,8 +30,12 @@ Solution Restarts::run(const Solutions& starts, double work) {
          !stop_.reached()) {
     populations.push_back(restart(starts, restarts_end));
     const Solution& found = populations.back().front();
-    agreeing = found.error == best.error ? agreeing + 1 : found.error < best.error ? 1 : 0;
-    if (found.error < best.error) best = found;
+    if (found.error > best.error) {
+      agreeing = 0;
+    } else {
+      agreeing = found.error == best.error ? agreeing + 1 : 1;
+      if (found.error < best.error) best = found;
+    }
   }
   if (agreeing == option::agreeing_restarts || best.error == 0 || stop_.reached()) return best;
   return evolve_merged(populations, end, no_limit).front();

@@ -50,17 +50,17 @@ std::vector<Starts::Heuristic> Starts::heuristics() const {
                                   walk.start(heaviest_columns(table, rank));
                                 }};
   if (few_pairs(table.columns, table.words)) {
-    all.push_back([&table, rank](Walk& walk, SharedStop& stop) {
+    all.emplace_back([&table, rank](Walk& walk, SharedStop& stop) {
       walk.start(agglomerate(table, rank, walk.prices(), stop));
     });
   }
   const std::size_t row_words = word_count(table.columns) + block_words;
   if (table.rows <= option::start_aspect * table.columns && few_pairs(table.rows, row_words)) {
-    all.push_back([&table, rank](Walk& walk, SharedStop& stop) {
+    all.emplace_back([&table, rank](Walk& walk, SharedStop& stop) {
       const ColumnTable other = table.transposed();
       walk.start(transposed(agglomerate(other, rank, walk.prices(), stop), table));
     });
-    all.push_back([&table, rank](Walk& walk, SharedStop&) {
+    all.emplace_back([&table, rank](Walk& walk, SharedStop&) {
       walk.start(transposed(heaviest_columns(table.transposed(), rank), table));
     });
   }

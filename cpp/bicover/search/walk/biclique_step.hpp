@@ -19,10 +19,10 @@ class BicliqueFinder {
 
   // The rows and columns that cover the most ones left and no zero left, if these ones weigh more
   // than `above` (weights, not prices). Nothing if there is no such biclique, or none was found in
-  // `work` words (at most option::biclique_words) or before the stop. The biclique is maximal: all
-  // rows and columns that cost nothing belong to it.
+  // `work` words (at most option::biclique_words) or before `shared` stops it. The biclique is
+  // maximal: all rows and columns that cost nothing belong to it.
   std::optional<Factor> heavier(Residual& residual, Weight above, std::uint64_t work,
-                                SharedStop& stop);
+                                SharedStop& shared);
 
  private:
   void find_lines_left(const Residual& residual);

@@ -12,7 +12,7 @@ namespace bicover {
 namespace {
 
 #if defined(__GNUC__)
-typedef Word Block __attribute__((vector_size(block_words * sizeof(Word)), may_alias, aligned(8)));
+using Block __attribute__((vector_size(block_words * sizeof(Word)), may_alias, aligned(8))) = Word;
 #else
 struct Block {
   Word w[block_words];
@@ -163,7 +163,8 @@ void cover(const Word* set, std::size_t words, Word* plus, Word* minus) {
 }  // namespace
 
 extern const ColumnKernels BICOVER_BUILD(column_kernels);
-const ColumnKernels BICOVER_BUILD(column_kernels) = {
-    count_column, count_flips, occupied, best_flip, choose_columns, signs, count_words, uncover, cover};
+const ColumnKernels BICOVER_BUILD(column_kernels) = {count_column, count_flips,    occupied,
+                                                     best_flip,    choose_columns, signs,
+                                                     count_words,  uncover,        cover};
 
 }  // namespace bicover

@@ -189,7 +189,7 @@ Walk::Queue Walk::force_flip() {
 
 // Two factors become their union or intersection, and a new one.
 Walk::Queue Walk::merge_two() {
-  const Queue chosen = pick_factors(2);
+  Queue chosen = pick_factors(2);
   if (chosen.size() < 2) return rebuild(prices_);
   const auto& a = residual_.factor(chosen[0]).columns;
   const auto& b = residual_.factor(chosen[1]).columns;

@@ -45,7 +45,7 @@ ColumnTable ColumnTable::transposed() const {
   transposed_ones.resize_rows(rows);  // the padding was no row
   transposed_zeros.resize_rows(rows);
   const std::vector<Weight> of_rows(column_weights.begin(), column_weights.end());
-  return ColumnTable(transposed_ones.view(), transposed_zeros.view(), of_rows, row_weights, prices);
+  return {transposed_ones.view(), transposed_zeros.view(), of_rows, row_weights, prices};
 }
 
 Factors transposed(const Factors& factors, const ColumnTable& table) {

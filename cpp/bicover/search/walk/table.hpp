@@ -27,9 +27,9 @@ struct ColumnTable {
   std::vector<Weight> zero_weight;            // of each column, rows' weights only
   Prices prices;
 
-  // `ones` and `zeros` have a row of bits for each column.
-  ColumnTable(MatrixView ones, MatrixView zeros, std::span<const Weight> row_weights,
-              std::span<const Weight> column_weights, Prices prices);
+  // `one_bits` and `zero_bits` have a row of bits for each column.
+  ColumnTable(MatrixView one_bits, MatrixView zero_bits, std::span<const Weight> of_rows,
+              std::span<const Weight> of_columns, Prices costs);
 
   ColumnTable transposed() const;
 

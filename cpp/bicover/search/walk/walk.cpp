@@ -87,6 +87,7 @@ void Walk::undo() {
 }
 
 std::optional<Factor> Walk::heavier_biclique(Weight above) {
+  if (!bicliques_) return std::nullopt;
   return bicliques_->heavier(residual_, above, until_ - std::min(until_, work()), stop_);
 }
 
