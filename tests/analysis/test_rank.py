@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bicover
@@ -99,6 +99,7 @@ def test_wrong_arguments_are_refused_in_words():
             bicover.boolean_rank(1 - np.eye(6), **arguments)
 
 
+@settings(max_examples=40)  # each may start a SAT solver
 @given(st.integers(0, 2**32))
 def test_the_same_seed_gives_the_same_factors(seed):
     X = random_matrix(np.random.default_rng(seed), 12, 12, 0.6, 0.1)

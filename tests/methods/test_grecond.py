@@ -14,7 +14,7 @@ import bicover
 from support import reference
 from support.strategies import matrices, random_matrix, with_nan
 
-# The paper prints its own k = 12 value here; see docs/paper.md.
+# The paper prints its own k = 12 value here; see docs/paper/README.md.
 CORRECTED = {("lympho", 13): 797}
 
 

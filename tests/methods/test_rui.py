@@ -12,11 +12,18 @@ from support.strategies import random_matrix, with_nan
 ratio_of = {"rui": "RUI", "frui": "FRUI"}
 
 
-@pytest.mark.parametrize("method", ["rui", "frui"])
-def test_errors_are_at_most_the_papers_on_average(method, paper_table, paper_matrix):
-    """All 54 cells; every round must be proved. docs/paper.md explains the cells that are worse."""
+LARGE = ("mushroom", "student")
+
+
+@pytest.mark.parametrize(
+    ("method", "large", "most"),
+    [("frui", None, 1.0), ("rui", False, 0.994), ("rui", True, 1.03)],  # of 54 cells, 48 and 6
+)
+def test_errors_are_at_most_the_papers_on_average(method, large, most, paper_table, paper_matrix):
+    """Every round must be proved. For rui the limits mean that the average of all is below 1."""
     ratios = []
-    for name in dict.fromkeys(name for name, *_ in paper_table):
+    chosen = [name for name, *_ in paper_table if large is None or (name in LARGE) == large]
+    for name in dict.fromkeys(chosen):
         problem = bicover.Problem(paper_matrix(name))
         for other, k, of, errors in paper_table:
             if (other, of) != (name, ratio_of[method]):
@@ -25,8 +32,8 @@ def test_errors_are_at_most_the_papers_on_average(method, paper_table, paper_mat
             assert f.statistics["rounds_proved"] == f.statistics["rounds"] == k
             assert f.error <= f.statistics["undercover_error"]
             ratios.append(f.error / errors)
-    assert len(ratios) == 54
-    assert np.mean(ratios) <= 1.0
+    assert len(ratios) == 3 * len(set(chosen))
+    assert np.mean(ratios) <= most
 
 
 @pytest.mark.parametrize(
