@@ -28,9 +28,9 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports", env={"PYTHONPATH": "src"})
-    sources = sorted(str(path) for path in Path("cpp").rglob("*.[ch]pp"))
-    session.log(f"clang-format on {len(sources)} files")
-    session.run("clang-format", "--dry-run", "--Werror", *sources, log=False)
+    sources = Path(session.create_tmp(), "sources")
+    sources.write_text("\n".join(str(path) for path in sorted(Path("cpp").rglob("*.[ch]pp"))))
+    session.run("clang-format", "--dry-run", "--Werror", f"--files={sources}")
     session.run("codespell")
     hooks = re.findall(r"[\w-]+==[\d.]+", Path(".pre-commit-config.yaml").read_text())
     names = {checker.partition("==")[0] for checker in CHECKERS}
