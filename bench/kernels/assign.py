@@ -48,8 +48,8 @@ def measure_polish() -> None:
                     "method": method,
                     "error": f.error,
                     "polished": error,
-                    "passes": better.passes,
-                    "unproved": better.unproved,
+                    "passes": better.statistics["passes"],
+                    "unproved": better.statistics["unproved"],
                     "seconds": seconds,
                 },
             )

@@ -28,13 +28,11 @@ NAME = "exact"
 
 def figure(seconds: float) -> None:
     """The paper's formula for each rank on Zoo as it is, equal lines not merged."""
-    table = bicover.read(data_folder() / "zoo.csv")
+    cells = bicover.Problem(data_folder() / "zoo.csv").cells
     for solver, symmetry, k in itertools.product(FIGURE_SOLVERS, (True, False), FIGURE_RANKS):
         start = time.perf_counter()
         found = solve_exact(
-            table.ones,
-            table.zeros,
-            table.shape,
+            cells,
             k,
             solver=solver,
             symmetry=symmetry,
