@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bicover.analysis.profile.result import Profile as Profile
     from bicover.analysis.profile.run import profile as profile
     from bicover.analysis.rank import boolean_rank as boolean_rank
+    from bicover.analysis.stored import load as load
     from bicover.core.problem import Problem as Problem
     from bicover.core.result import Factorization as Factorization
     from bicover.core.result import Status as Status
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from bicover.errors import InvalidInput as InvalidInput
     from bicover.errors import MissingDependency as MissingDependency
     from bicover.errors import Undecided as Undecided
-    from bicover.output.storage import load as load
     from bicover.tables.binarize import binarize as binarize
     from bicover.tables.formats import read as read
     from bicover.tables.formats import write as write
@@ -56,7 +56,7 @@ _HOMES = {
     "boolean_rank": "analysis.rank",
     "factorize": "analysis.factorize",
     "least_error_bound": "analysis.bound",
-    "load": "output.storage",
+    "load": "analysis.stored",
     "max_biclique": "analysis.biclique",
     "profile": "analysis.profile.run",
     "read": "tables.formats",

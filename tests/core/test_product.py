@@ -13,6 +13,7 @@ from bicover.cli import run
 from bicover.core.factors import Factors, Product
 from bicover.core.result import Factorization
 from bicover.output.text_picture import picture
+from support.forged import forge
 from support.strategies import random_matrix, with_nan
 
 CROSSED = np.array([[1, 1], [1, 0]], dtype=bool), np.array([[1, 1, 0], [0, 1, 1]], dtype=bool)
@@ -71,10 +72,11 @@ def test_saving_keeps_the_product(tmp_path):
     path = tmp_path / "f" / "factorization.json"
     record = json.loads(path.read_text())
     assert record["product"] == "xor"
-    path.write_text(json.dumps({**record, "product": "or"}))
+    # The digest of the record is made to fit, so that the product itself is what is refused.
+    forge(path, {**record, "product": "or"})
     with pytest.raises(InvalidInput, match="the folder was changed"):
         bicover.load(tmp_path / "f")
-    path.write_text(json.dumps({**record, "product": 3}))
+    forge(path, {**record, "product": 3})
     with pytest.raises(InvalidInput, match="product must be one of or, xor; got 3"):
         bicover.load(tmp_path / "f")
 

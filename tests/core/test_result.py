@@ -111,7 +111,7 @@ def test_saving_and_loading_gives_the_same_factorization(tmp_path, data):
         seconds=0.25,
         version="0",
     )
-    f.save(tmp_path / "saved")
+    f.save(tmp_path / "saved", force=True)
     g = bicover.load(tmp_path / "saved")
     assert np.array_equal(f.A, g.A)
     assert np.array_equal(f.B, g.B)

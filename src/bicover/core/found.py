@@ -14,6 +14,7 @@ class Goal(StrEnum):
 
     LEAST_ERROR = "least error"
     UNDERCOVER = "least error without covering a 0"
+    LEAST_RANK = "fewest factors without error"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -67,7 +67,8 @@ class Factorization:
     method: str
     goal: Goal = Goal.LEAST_ERROR
     lower_bound: int = 0
-    """No factors of this rank cost less (among those of the goal's kind)."""
+    """No factors of this rank cost less (among those of the goal's kind); if the goal is the least
+    rank, no fewer factors are without error."""
     product: Product = Product.OR
     """How A and B are multiplied: "or" or "xor". The error is that of this product."""
     stopped: str | None = None
@@ -78,6 +79,8 @@ class Factorization:
     seed: int = 0
     seconds: float = 0.0
     version: str = ""
+    claimed_lower_bound: int | None = None
+    """A greater bound that a file claimed and loading could not prove; None if there is none."""
     false_positives: int = field(init=False)
     false_negatives: int = field(init=False)
 
@@ -89,10 +92,16 @@ class Factorization:
         object.__setattr__(self, "pair", self.pair.permuted(order))
         object.__setattr__(self, "false_positives", count.false_positives)
         object.__setattr__(self, "false_negatives", count.false_negatives)
-        if self.cost < self.lower_bound:
+        if self.reached < self.lower_bound:
             raise BicoverError(
-                f"{self.method} claims that no cost below {self.lower_bound} is possible, "
-                f"but its factors cost {self.cost}: this is a bug in bicover, please report it"
+                f"{self.method} claims that no {self._measure} below {self.lower_bound} is "
+                f"possible, but its factors have {self.reached}: this is a bug in bicover, "
+                "please report it"
+            )
+        if self.goal is Goal.LEAST_RANK and self.error:
+            raise BicoverError(
+                f"{self.method} claims factors without error, but theirs is {self.error}: "
+                "this is a bug in bicover, please report it"
             )
         if self.goal is Goal.UNDERCOVER and self.false_positives:
             raise BicoverError(
@@ -127,8 +136,17 @@ class Factorization:
 
     @property
     def status(self) -> Status:
-        """`OPTIMAL` if the lower bound is reached."""
-        return Status.OPTIMAL if self.cost == self.lower_bound else Status.FEASIBLE
+        """`OPTIMAL` if the lower bound is reached: no factors do better at the goal."""
+        return Status.OPTIMAL if self.reached == self.lower_bound else Status.FEASIBLE
+
+    @property
+    def reached(self) -> int:
+        """What the lower bound is compared with: the cost, or the rank if that is the goal."""
+        return self.rank if self.goal is Goal.LEAST_RANK else self.cost
+
+    @property
+    def _measure(self) -> str:
+        return "rank" if self.goal is Goal.LEAST_RANK else "cost"
 
     @property
     def error_rate(self) -> float:
@@ -203,11 +221,15 @@ class Factorization:
 
         return summary(self)
 
-    def save(self, directory: str | os.PathLike[str]) -> None:
-        """Write A.csv, B.csv, X.npz and factorization.json; `bicover.load` reads them back."""
+    def save(self, directory: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Write A.csv, B.csv, X.npz and factorization.json; `bicover.load` reads them back.
+
+        The folder must be new or empty. With `force` it may hold an earlier result, which stays
+        whole until the new one is; a folder with other files is always refused.
+        """
         from bicover.output.storage import save
 
-        save(self, directory)
+        save(self, directory, force=force)
 
     def plot(self, path: str | os.PathLike[str] | None = None, **style: Any) -> Figure:
         """Draw X with rows and columns in the order of the factors; needs matplotlib."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from bicover._version import __version__
 from bicover.budget import Budget
 from bicover.core.factors import Factors
+from bicover.core.found import Goal
 from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Status
 from bicover.engines.rank.component import (
@@ -21,6 +23,7 @@ from bicover.engines.rank.component import (
 from bicover.engines.rank.reduce import Reduced, Reductions, reduce
 from bicover.errors import BicoverError
 from bicover.native.bits import Bools
+from bicover.output.storage import save
 from bicover.solvers.sat.tasks.least_rank import search_least_rank
 
 
@@ -76,6 +79,14 @@ class RankResult:
         """k x n, which columns each factor has."""
         return self.factorization.B
 
+    def save(self, directory: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Write the factors and what is known about the rank, as `Factorization.save` does.
+
+        The status and both bounds in factorization.json are those of the rank.
+        """
+        ways = {"lower_bound_by": self.lower_bound_by, "upper_bound_by": self.upper_bound_by}
+        save(self.factorization, directory, force=force, notes=ways)
+
     def summary(self) -> dict[str, Any]:
         """The figures as plain values: what `--json` prints."""
         return {
@@ -120,15 +131,17 @@ def by_reductions(
         if part.stopped == "interrupt":
             break
     forced = len(reduced.forced)
+    lower = forced + sum(part.lower_bound for part in parts)
     stops = [part.stopped for part in parts if part.stopped and part.lower_bound < part.upper_bound]
+    stop = stops[-1] if stops else None
     return RankResult(
-        _verified(problem, reduced.lift([part.colours for part in parts]), budget),
-        forced + sum(part.lower_bound for part in parts),
+        _verified(problem, reduced.lift([part.colours for part in parts]), lower, stop, budget),
+        lower,
         _joined("reductions", forced, [part.lower_bound_by for part in parts]),
         _joined("reductions", forced, [part.upper_bound_by for part in parts]),
         "auto",
         budget.elapsed(),
-        stops[-1] if stops else None,
+        stop,
         reduced,
         tuple(parts),
     )
@@ -143,7 +156,7 @@ def by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget) 
     else:
         factors, upper_bound_by = cells.expand(least.factors), "SAT"
     return RankResult(
-        _verified(problem, factors, budget),
+        _verified(problem, factors, least.lower_bound, least.stopped, budget),
         least.lower_bound,
         "SAT",
         upper_bound_by,
@@ -164,9 +177,19 @@ def _by_side(problem: Problem) -> tuple[Factors, str]:
     )
 
 
-def _verified(problem: Problem, factors: Factors, budget: Budget) -> Factorization:
+def _verified(
+    problem: Problem, factors: Factors, lower_bound: int, stopped: str | None, budget: Budget
+) -> Factorization:
     return Factorization(
-        problem, factors, method="rank", seconds=budget.elapsed(), version=__version__
+        problem,
+        factors,
+        method="rank",
+        goal=Goal.LEAST_RANK,
+        lower_bound=lower_bound,
+        stopped=stopped,
+        seed=budget.seed,
+        seconds=budget.elapsed(),
+        version=__version__,
     )
 
 
