@@ -1,6 +1,7 @@
 """The packed bits themselves in numpy's container; the fastest format and the exact one.
 
-A file holds `ones` and `zeros` as 64-bit words, `shape`, and `names` as UTF-8 JSON.
+A file holds `ones` and `zeros` as 64-bit words, `shape`, and `names` as UTF-8 JSON; where that is
+smaller, a sparse matrix as scipy has it in place of the words.
 Matrices that scipy.sparse saved and single arrays of numpy are read too. Nothing in
 such a file is ever unpickled.
 """
@@ -8,6 +9,7 @@ such a file is ever unpickled.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -17,6 +19,7 @@ from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import Words
 from bicover.tables.arrays import table_from_array, table_from_sparse
+from bicover.tables.formats.npz_sparse import sparse_arrays
 from bicover.tables.formats.streams import brief
 from bicover.tables.table import Names, Table, check_shape
 
@@ -36,8 +39,7 @@ def write(table: Table, stream: BinaryIO, name: str) -> None:
     np.savez(
         archive,
         allow_pickle=False,
-        ones=table.ones,
-        zeros=table.zeros,
+        **(sparse_arrays(table) or {"ones": table.ones, "zeros": table.zeros}),
         shape=np.array(table.shape, dtype=np.int64),
         names=np.frombuffer(json.dumps(names).encode(), dtype=np.uint8),
     )
@@ -52,7 +54,11 @@ def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
             raise InvalidInput(f"{name} holds a table of bits; threshold has no meaning for it")
         return _table(arrays, name)
     if {"format", "shape", "data"} <= set(arrays):
-        return table_from_sparse(_sparse(arrays, data, name), source=name, threshold=threshold)
+        table = table_from_sparse(_sparse(arrays, data, name), source=name, threshold=threshold)
+        if "names" not in arrays:
+            return table
+        row_names, column_names = _names(arrays["names"], name)
+        return replace(table, row_names=row_names, column_names=column_names)
     if len(arrays) == 1:
         (array,) = arrays.values()
         return table_from_array(array, source=name, threshold=threshold)
