@@ -28,6 +28,8 @@ BRANCH_LABELS = 100_000
 """Above so many cells times labels there is no branch and bound."""
 RANK_CELLS = 250_000
 """Above so many cells the rank is not bounded."""
+FAR = 3
+"""The Boolean rank is seldom below a third of the shorter side: then it is not asked for."""
 UNDERCOVER_WEIGHT = 2**59
 """Above this the costs that forbid to cover a zero would not fit."""
 
@@ -64,15 +66,19 @@ def _proved(f: Factorization, claimed: int) -> int:
         return 0
     if f.rank == 0:
         return f.reached  # there is only one way to have no factors
-    known = 0
-    if problem.shape[0] * problem.shape[1] <= RANK_CELLS:
-        known = bound_rank(problem, budget.share(1 / 2)).lower_bound
     if f.goal is Goal.LEAST_RANK:
-        return known
-    # A cell more that is right takes one factor more.
-    cheapest = min(problem.costs) * problem.row_weights.min() * problem.column_weights.min()
-    lower = max(0, known - f.rank) * int(cheapest)
+        return _least_rank(problem, budget)
+    lower = 0
+    if f.rank * FAR >= min(problem.merged.shape):
+        # A cell more that is right takes one factor more.
+        cheapest = min(problem.costs) * problem.row_weights.min() * problem.column_weights.min()
+        lower = max(0, _least_rank(problem, budget.share(1 / 2)) - f.rank) * int(cheapest)
     return lower if lower >= claimed else max(lower, _branched(f, budget))
+
+
+def _least_rank(problem: Problem, budget: Budget) -> int:
+    rows, columns = problem.shape
+    return bound_rank(problem, budget).lower_bound if rows * columns <= RANK_CELLS else 0
 
 
 def _branched(f: Factorization, budget: Budget) -> int:

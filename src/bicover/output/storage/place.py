@@ -220,7 +220,7 @@ def _told(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise InvalidInput(f"{name} cannot be written: {_reason(problem)}") from None
+        raise InvalidInput(f"the folder {name} cannot be written: {_reason(problem)}") from None
 
 
 def _reason(problem: Exception) -> str:
