@@ -1,6 +1,7 @@
-"""Saves that are killed: run as a program, with the folder and "steps", "signals" or "disk".
+"""Saves that are killed: run as a program, with the folder and one of the ways below.
 
 `steps` ends a child before its k-th call to the file system, for every k until a save gets through;
+`interrupts` raises KeyboardInterrupt there instead, which must leave nothing beside the result;
 `signals` kills children with SIGKILL at random times; `disk` limits the size of a file, as a full
 disk does. After each, exactly the old or the new result must load, and the next save must leave
 nothing beside it. Prints how many saves were killed.
@@ -14,6 +15,7 @@ import resource
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -81,6 +83,32 @@ def steps(folder):
     raise AssertionError("a save never got through")
 
 
+def interrupts(folder):
+    os.fsync = lambda _: None
+    left = [None]
+
+    def hook(event, _):
+        if left[0] is not None and event.startswith(EVENTS):
+            left[0] -= 1
+            if left[0] < 0:
+                left[0] = None
+                raise KeyboardInterrupt
+
+    sys.addaudithook(hook)
+    for step in range(10_000):
+        OLD.save(folder, force=True)
+        left[0] = step
+        with suppress(KeyboardInterrupt):
+            NEW.save(folder, force=True)
+        through = left[0] is not None
+        left[0] = None
+        which(folder)
+        assert os.listdir(folder.parent) == [folder.name], step
+        if through:
+            return step
+    raise AssertionError("a save never got through")
+
+
 def signals(folder):
     generator = random.Random(1)
     OLD.save(folder)
@@ -121,4 +149,5 @@ def disk(folder):
 
 
 if __name__ == "__main__":
-    print({"steps": steps, "signals": signals, "disk": disk}[sys.argv[2]](Path(sys.argv[1])))
+    ways = {"steps": steps, "interrupts": interrupts, "signals": signals, "disk": disk}
+    print(ways[sys.argv[2]](Path(sys.argv[1])))

@@ -3,7 +3,7 @@
 A and B are CSV with names, for people and other programs. X comes along as packed bits, so
 that loading can recount the error as everything else does: a folder whose factors were
 changed, or no longer fit its X, is refused instead of believed. A folder is replaced as a
-whole, see `place`.
+whole, see `swap`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bicover.core.problem import Problem
 from bicover.core.result import Factorization
 from bicover.errors import BicoverError, InvalidInput
 from bicover.output.storage.factor_files import read_factor, write_factor
-from bicover.output.storage.place import JSON_NAME, Directory, current, replacing
+from bicover.output.storage.place import Directory, current, replacing
 from bicover.output.storage.place import check_target as check_target
 from bicover.output.storage.record import (
     Claims,
@@ -27,6 +27,7 @@ from bicover.output.storage.record import (
     read_record,
     record_of,
 )
+from bicover.output.storage.swap import JSON_NAME
 from bicover.tables import formats
 from bicover.tables.formats import npz
 from bicover.tables.formats.streams import label

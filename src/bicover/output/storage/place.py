@@ -1,17 +1,8 @@
-"""Where a result is kept: a folder that is replaced as a whole or not at all.
-
-A new result is written into a hidden folder beside the target and flushed to the disk. Then the old
-folder is renamed aside, the new one gets its name, and the old one is removed. So whenever the
-process ends, a complete result is under the target's name or, between the two renames, under the
-hidden name of the old one: `current` finds it there, and the next save puts it back first. What a
-killed save leaves beside the target is removed by the next one, which knows it by the missing lock.
-"""
+"""Where a result is kept, and what is refused as a place for it."""
 
 from __future__ import annotations
 
 import os
-import re
-import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,11 +11,19 @@ from typing import TypeAlias
 
 from bicover.errors import InvalidInput, shown
 from bicover.output.storage.locks import locked
+from bicover.output.storage.swap import (
+    JSON_NAME,
+    flush,
+    new_name,
+    old_name,
+    remove_abandoned,
+    restore,
+    swap,
+)
 from bicover.tables.formats.streams import brief, label
 
 Directory: TypeAlias = str | os.PathLike[str]
 
-JSON_NAME = "factorization.json"
 FILES = ("A.csv", "B.csv", "X.npz", JSON_NAME)
 
 
@@ -38,10 +37,10 @@ def check_target(directory: Directory, *, force: bool = False) -> None:
     name = label(directory)
     with _told(name):
         made = _make_parents(target.parent)
-        probe = _new_name(target)
+        probe = new_name(target)
         try:
             with locked(target.parent):
-                _restore(target)
+                restore(target)
                 _check_contents(target, name, force)
             probe.mkdir()
             probe.rmdir()
@@ -53,8 +52,8 @@ def current(directory: Directory) -> Path:
     """The folder that holds the result: the target, or the old one of an interrupted save."""
     target = _target(directory)
     try:
-        if not (target / JSON_NAME).exists() and (_old_name(target) / JSON_NAME).exists():
-            return _old_name(target)
+        if not (target / JSON_NAME).exists() and (old_name(target) / JSON_NAME).exists():
+            return old_name(target)
     except OSError:  # a name that is too long, a folder that must not be looked into
         pass
     return target
@@ -67,69 +66,26 @@ def replacing(directory: Directory, *, force: bool = False) -> Iterator[Path]:
     name = label(directory)
     with _told(name):
         made = _make_parents(target.parent)
-        new = _new_name(target)
+        new = new_name(target)
         try:
             with locked(target.parent):
-                _restore(target)
+                restore(target)
                 _check_contents(target, name, force)
-                _remove_abandoned(target)
+                remove_abandoned(target)
                 new.mkdir()
             with locked(new):
                 yield new
-                _flush(new)
+                flush(new)
                 with locked(target.parent):
                     _check_contents(target, name, force)
-                    _swap(new, target)
+                    swap(new, target)
         except BaseException:
             shutil.rmtree(new, ignore_errors=True)
+            with suppress(OSError), locked(target.parent):
+                restore(target)
+                remove_abandoned(target)
             _remove_parents(made)
             raise
-
-
-def _swap(new: Path, target: Path) -> None:
-    old = _old_name(target)
-    if not target.exists():
-        os.rename(new, target)
-    else:
-        os.rename(target, old)
-        try:
-            os.rename(new, target)
-        except BaseException:
-            if not target.exists():
-                os.rename(old, target)
-            raise
-    _flush_folder(target.parent)
-    _discard(old, target)
-
-
-def _discard(old: Path, target: Path) -> None:
-    """Remove the old folder, which first loses its name: under that, it is always complete."""
-    with suppress(OSError):  # the next save tries again
-        abandoned = _new_name(target)
-        os.rename(old, abandoned)
-        shutil.rmtree(abandoned)
-
-
-def _restore(target: Path) -> None:
-    """Finish what an interrupted swap began: the old result is back, or it is replaced."""
-    old = _old_name(target)
-    if (target / JSON_NAME).exists() or not (old / JSON_NAME).exists():
-        _discard(old, target)
-        return
-    with suppress(OSError):
-        if target.exists():
-            target.rmdir()  # if it has other files, neither folder is touched
-        os.rename(old, target)
-
-
-def _remove_abandoned(target: Path) -> None:
-    """Remove what killed saves left half-written: nobody holds its lock any more."""
-    pattern = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{16}}\.new")
-    for name in os.listdir(target.parent):
-        if pattern.fullmatch(name):
-            with locked(target.parent / name, wait=False) as held:
-                if held:
-                    shutil.rmtree(target.parent / name, ignore_errors=True)
 
 
 def _check_contents(target: Path, name: str, force: bool) -> None:
@@ -171,14 +127,6 @@ def _target(directory: Directory) -> Path:
     return target
 
 
-def _new_name(target: Path) -> Path:
-    return target.with_name(f".{target.name}.{secrets.token_hex(8)}.new")
-
-
-def _old_name(target: Path) -> Path:
-    return target.with_name(f".{target.name}.old")
-
-
 def _make_parents(folder: Path) -> list[Path]:
     """Make a folder and those above it; returns the new ones, the innermost first."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
@@ -197,22 +145,6 @@ def _remove_parents(made: list[Path]) -> None:
     for place in made:
         with suppress(OSError):  # somebody else uses it by now
             place.rmdir()
-
-
-def _flush(folder: Path) -> None:
-    for file in folder.iterdir():
-        with file.open("r+b") as stream:
-            os.fsync(stream.fileno())
-    _flush_folder(folder)
-
-
-def _flush_folder(folder: Path) -> None:
-    with suppress(OSError):  # not every system opens folders
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 @contextmanager

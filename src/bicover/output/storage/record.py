@@ -21,7 +21,7 @@ from bicover.errors import InvalidInput, shown
 from bicover.native.bits import Weights
 from bicover.output.report import summary
 from bicover.output.storage.digest import bits_digest, record_digest, table_digest
-from bicover.output.storage.place import JSON_NAME
+from bicover.output.storage.swap import JSON_NAME
 from bicover.tables.formats.streams import brief, label
 
 T = TypeVar("T")
