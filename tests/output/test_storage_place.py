@@ -24,7 +24,8 @@ def result(rank=1):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.parametrize(
-    ("way", "least"), [("steps", 30), ("interrupts", 30), ("signals", 25), ("disk", 6)]
+    ("way", "least"),
+    [("steps", 30), ("interrupts", 30), ("signals", 25), ("crowd", 3), ("disk", 6)],
 )
 def test_a_killed_save_leaves_the_old_or_the_new_result(tmp_path, way, least):
     (tmp_path / "results").mkdir()

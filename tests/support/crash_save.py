@@ -3,8 +3,8 @@
 `steps` ends a child before its k-th call to the file system, for every k until a save gets through;
 `interrupts` raises KeyboardInterrupt there instead, which must leave nothing beside the result;
 `signals` kills children with SIGKILL at random times; `disk` limits the size of a file, as a full
-disk does. After each, exactly the old or the new result must load, and the next save must leave
-nothing beside it. Prints how many saves were killed.
+disk does; `crowd` saves and loads in several processes at once. After each, exactly the old or the
+new result must load, and the next save must leave nothing beside it. Prints how many there were.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from contextlib import suppress
 from pathlib import Path
 
@@ -49,7 +50,11 @@ def fork(work):
     """Run in a child; gives its process id."""
     child = os.fork()
     if child == 0:
-        work()
+        try:
+            work()
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
         os._exit(0)
     return child
 
@@ -129,6 +134,26 @@ def signals(folder):
     return 25
 
 
+def crowd(folder):
+    OLD.save(folder)
+    end = time.monotonic() + 1
+
+    def work(task):
+        while time.monotonic() < end:
+            task()
+
+    tasks = [
+        lambda: OLD.save(folder, force=True),
+        lambda: NEW.save(folder, force=True),
+        lambda: which(folder),
+    ]
+    children = [fork(lambda task=task: work(task)) for task in tasks]
+    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    assert codes == [0, 0, 0]
+    assert os.listdir(folder.parent) == [folder.name]
+    return len(codes)
+
+
 def disk(folder):
     OLD.save(folder)
     limits = (0, 1, 100, 1000, 2000, 3000)
@@ -149,5 +174,11 @@ def disk(folder):
 
 
 if __name__ == "__main__":
-    ways = {"steps": steps, "interrupts": interrupts, "signals": signals, "disk": disk}
+    ways = {
+        "steps": steps,
+        "interrupts": interrupts,
+        "signals": signals,
+        "crowd": crowd,
+        "disk": disk,
+    }
     print(ways[sys.argv[2]](Path(sys.argv[1])))

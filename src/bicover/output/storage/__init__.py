@@ -137,9 +137,9 @@ def _factors(folder: Path, problem: Problem, claims: Claims) -> Factors:
     return Factors.of(A, B)
 
 
-def _identity(folder: Path) -> tuple[int, int] | None:
+def _identity(folder: Path) -> tuple[int, ...] | None:
     try:
         found = folder.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return found.st_ino, found.st_mtime_ns  # numbers of folders are used again at once

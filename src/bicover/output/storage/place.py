@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -68,12 +68,13 @@ def replacing(directory: Directory, *, force: bool = False) -> Iterator[Path]:
         made = _make_parents(target.parent)
         new = new_name(target)
         try:
-            with locked(target.parent):
-                restore(target)
-                _check_contents(target, name, force)
-                remove_abandoned(target)
-                new.mkdir()
-            with locked(new):
+            with ExitStack() as held:
+                with locked(target.parent):
+                    restore(target)
+                    _check_contents(target, name, force)
+                    remove_abandoned(target)
+                    new.mkdir()
+                    held.enter_context(locked(new))  # before others can take it for abandoned
                 yield new
                 flush(new)
                 with locked(target.parent):
