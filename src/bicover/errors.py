@@ -1,8 +1,18 @@
 """What can go wrong, in words a user can act on.
 
 Every message is one sentence that names the thing (file, line, row, column,
-parameter), what came, and what is allowed. The command line prints it as it is.
+parameter), what came, and what is allowed. The command line prints it as it is, so a name
+or a path in it is shown by `printable` or `shown`.
 """
+
+import re
+
+# Controls (C0, DEL, C1), line and paragraph separators, marks that turn the direction of the
+# text round them, invisible tags, and halves of surrogate pairs.
+_CONTROLS = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+    "\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 
 
 class BicoverError(Exception):
@@ -41,10 +51,29 @@ class Undecided(NoFactors):
     """Stopped before it was known whether there are factors such as were asked for."""
 
 
+def printable(text: str) -> str:
+    r"""A text with what would act on a terminal escaped, and all else as it is.
+
+    >>> print(printable("caf\u00e9 \x1b]0;owned\x07"))
+    café \x1b]0;owned\x07
+    """
+    return _CONTROLS.sub(lambda found: _escaped(ord(found[0])), text)
+
+
+def _escaped(code: int) -> str:
+    if code <= 0xFF:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
 def shown(value: object, limit: int = 40) -> str:
     """A value as a message shows it: its repr, cut where it would drown the sentence."""
     try:
-        text = repr(value)
-    except ValueError:  # an int past Python's limit for decimal digits
-        return "a number too large to print"
+        text = printable(repr(value))
+    except Exception:  # an int past Python's limit for decimal digits, or any class's own repr
+        return "a number too large to print" if isinstance(value, int) else _kind(value)
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def _kind(value: object) -> str:
+    return f"a {type(value).__name__} that cannot be shown"
