@@ -50,7 +50,7 @@ def table_from_array(
         masked = None if mask is np.ma.nomask else mask[block]
         is_one, is_zero = split_cells(plain[block], masked, threshold, source, start, column_names)
         ones[block], zeros[block] = bits.pack(is_one), bits.pack(is_zero)
-    names = tuple(None if n is None else tuple(map(str, n)) for n in (row_names, column_names))
+    names = (None if n is None else tuple(map(str, n)) for n in (row_names, column_names))
     return Table(ones, zeros, (rows, columns), *names)
 
 
@@ -63,6 +63,8 @@ def split_cells(
     column_names: Sequence[str] | None = None,
 ) -> tuple[Bools, Bools]:
     """Which cells are 1 and which are 0; anything else must be missing."""
+    if cells.dtype.kind == "b" and threshold is None:
+        return (cells, ~cells) if masked is None else (cells & ~masked, ~cells & ~masked)
     if cells.dtype.kind == "O":
         cells, absent = _numbers(cells, source, first_row, column_names)
     else:

@@ -98,8 +98,6 @@ def _table(arrays: Arrays, name: str) -> Table:
         row_names=row_names,
         column_names=column_names,
     )
-    if (table.ones & table.zeros).any():
-        raise InvalidInput(f"{name}: a cell is both 0 and 1")
     if ((table.ones | table.zeros) & ~bits.full_row(columns)).any():
         raise InvalidInput(f"{name}: there are cells past column {columns}")
     return table
