@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bicover.errors import InvalidInput, MissingDependency
 from bicover.tables.arrays import table_from_array
@@ -37,9 +38,9 @@ def table_from_frame(frame: Any, *, source: str = "X", threshold: float | None =
         row_names = tuple(str(name) for name in columns[0].to_list())
         columns = columns[1:]
     names = tuple(str(column.name) for column in columns)
-    cells = np.empty((wrapped.shape[0], len(columns)), dtype=np.object_)
-    if all(column.null_count() == 0 and _is_plain(column.dtype) for column in columns) and columns:
-        cells = np.column_stack([np.asarray(column.to_numpy()) for column in columns])
+    cells: npt.NDArray[Any] = np.empty((wrapped.shape[0], len(columns)), dtype=np.object_)
+    if columns and all(_is_plain(column.dtype) for column in columns):
+        cells = _plain_cells(columns)
     else:
         for j, column in enumerate(columns):
             cells[:, j] = column.to_list()
@@ -92,6 +93,16 @@ def _polars_frame(ones: Any, zeros: Any, names: list[str], row_names: Any) -> An
         values = [bool(v) if k else None for v, k in zip(ones[:, j], known[:, j], strict=True)]
         data[name] = pl.Series(name, values, dtype=pl.Boolean)
     return pl.DataFrame(data)
+
+
+def _plain_cells(columns: list[Any]) -> npt.NDArray[Any]:
+    """Numbers or truth values as one array, masked where one is null."""
+    filled = [column.fill_null(str(column.dtype) != "Boolean" and 0) for column in columns]
+    cells = np.column_stack([np.asarray(column.to_numpy()) for column in filled])
+    if all(column.null_count() == 0 for column in columns):
+        return cells
+    mask = np.column_stack([np.asarray(column.is_null().to_numpy()) for column in columns])
+    return np.ma.MaskedArray(cells, mask=mask)
 
 
 def _is_plain(dtype: Any) -> bool:

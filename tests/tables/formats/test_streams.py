@@ -52,7 +52,7 @@ def test_a_path_that_cannot_be_printed_is_quoted_in_messages(tmp_path):
     with pytest.raises(InvalidInput) as caught:
         read_bytes(tmp_path / "two\nlines.csv")
     assert "\n" not in str(caught.value)
-    assert "two\\nlines.csv" in str(caught.value)
+    assert "two\\x0alines.csv" in str(caught.value)
     assert label("-") == "standard input"
 
 

@@ -1,7 +1,8 @@
 """Tables in files: one module a format, chosen by suffix or by name.
 
 A format's module has `read(data, name, **options) -> Table` and
-`write(table, stream, name)`, where `name` is what messages call the file.
+`write(table, stream, name)`, where `name` is what messages call the file. Where a small file
+can be a large table, `read` also takes `stored`, the bytes that the file has on disk.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from bicover.tables.formats.catalog import FORMATS as FORMATS
 from bicover.tables.formats.catalog import Format as Format
 from bicover.tables.formats.catalog import format_of
 from bicover.tables.formats.delimited.records import Records as Records
-from bicover.tables.formats.streams import Source, label, open_target, read_bytes
+from bicover.tables.formats.streams import Source, label, open_target, read_content
 from bicover.tables.table import Table
 
 
@@ -52,7 +53,10 @@ def read(
     name = label(source)
     chosen.check_options(name, given)
     with _named(name):
-        table: Table = chosen.load().read(read_bytes(source), name, **given, **chosen.preset)
+        module = chosen.load()
+        content = read_content(source, text=chosen.is_text)
+        stored = {"stored": content.stored} if chosen.can_grow else {}
+        table: Table = module.read(content.data, name, **given, **chosen.preset, **stored)
     return table
 
 
@@ -98,7 +102,8 @@ def read_records(
     chosen.check_options(name, given)
     with _named(name):
         module = chosen.load()
-        records: Records = module.read_records(read_bytes(source), name, **given, **chosen.preset)
+        content = read_content(source, text=True)
+        records: Records = module.read_records(content.data, name, **given, **chosen.preset)
     return records
 
 

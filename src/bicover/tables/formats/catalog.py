@@ -27,6 +27,10 @@ class Format:
     """The parameters of `read` that mean something here."""
     holds_records: bool = False
     """Whether it can hold a categorical table."""
+    is_text: bool = True
+    """Whether it is made of lines."""
+    can_grow: bool = False
+    """Whether a small file can be a large table, so that `read` is told the size of the file."""
     checks_names: bool = False
     """Whether names can be taken for values, so that writing checks them."""
     preset: Mapping[str, Any] = field(default_factory=dict)
@@ -80,6 +84,7 @@ _ALL = (
         module="fimi",
         keeps_names=False,
         keeps_missing=False,
+        can_grow=True,
     ),
     Format(
         name="cxt",
@@ -97,6 +102,7 @@ _ALL = (
         keeps_names=False,
         keeps_missing=True,
         options=_NUMBERS,
+        can_grow=True,
     ),
     Format(
         name="npz",
@@ -106,6 +112,8 @@ _ALL = (
         keeps_names=True,
         keeps_missing=True,
         options=_NUMBERS,
+        is_text=False,
+        can_grow=True,
     ),
     Format(
         name="arff",
@@ -115,6 +123,7 @@ _ALL = (
         keeps_names=True,
         keeps_missing=True,
         options=_NUMBERS,
+        can_grow=True,
         holds_records=True,
     ),
     Format(
@@ -125,6 +134,8 @@ _ALL = (
         keeps_names=True,
         keeps_missing=True,
         options=_NUMBERS,
+        is_text=False,
+        can_grow=True,
     ),
 )
 

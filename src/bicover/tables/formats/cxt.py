@@ -22,7 +22,8 @@ HEAD_LINES = 5
 
 def read(data: bytes, name: str) -> Table:
     """Read a context; objects are rows and attributes columns."""
-    lines = text_bytes(data, name).removesuffix(b"\n").split(b"\n")
+    text = text_bytes(data, name).removesuffix(b"\n")
+    lines = text.split(b"\n", HEAD_LINES)
     if lines[0].strip() != b"B":
         raise InvalidInput(f"{name}, line 1: a context begins with a line that is just B")
     rows = _count(lines, 2, "objects", name)
@@ -32,12 +33,14 @@ def read(data: bytes, name: str) -> Table:
         raise InvalidInput(f"{name}, line 5: {shown(lines[4].decode())} should be an empty line")
     first_cells = HEAD_LINES + rows + columns
     expected = first_cells + (rows if columns else 0)
-    if len(lines) < expected:
+    count = text.count(b"\n") + 1
+    if count < expected:
         raise InvalidInput(
-            f"{name} ends on line {len(lines)}: {rows} objects and {columns} attributes "
+            f"{name} ends on line {count}: {rows} objects and {columns} attributes "
             f"need {expected} lines"
         )
-    for number, line in enumerate(lines[expected:], start=expected + 1):
+    lines = text.split(b"\n", expected)
+    for number, line in enumerate(b"".join(lines[expected:]).split(b"\n"), start=expected + 1):
         if line.strip():
             raise InvalidInput(
                 f"{name}, line {number}: there is text after the last of {rows} objects"

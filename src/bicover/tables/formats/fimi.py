@@ -20,7 +20,7 @@ from bicover.native.bits import unpack
 from bicover.tables.formats.delimited.headings import is_whole
 from bicover.tables.formats.delimited.lines import BLOCK_BYTES
 from bicover.tables.formats.streams import line_at, text_bytes
-from bicover.tables.table import Table
+from bicover.tables.table import Table, check_shape
 
 MAX_DIGITS = 18
 """Numbers of so many digits fit into 64 bits."""
@@ -28,17 +28,14 @@ MAX_DIGITS = 18
 Indices = npt.NDArray[np.int64]
 
 
-def read(data: bytes, name: str) -> Table:
+def read(data: bytes, name: str, *, stored: int | None = None) -> Table:
     """Read transactions; the items are the columns."""
     text = text_bytes(data, name).removesuffix(b"\n") + b"\n"
-    counts: list[int] = []
-    items: list[Indices] = []
-    for start, end in _blocks(text):
-        block_items, block_counts = _parse(text, start, end, name)
-        items.append(block_items)
-        counts += block_counts
+    blocks = [_parse(text, start, end, name) for start, end in _blocks(text)]
+    items, counts = (np.concatenate(parts) for parts in zip(*blocks, strict=True))
+    numbers, columns = np.unique(items, return_inverse=True)
+    check_shape(len(counts), len(numbers), len(data) if stored is None else stored)
     rows = np.repeat(np.arange(len(counts)), counts)
-    numbers, columns = np.unique(np.concatenate(items), return_inverse=True)
     return Table.from_cells(
         (len(counts), len(numbers)),
         (rows, columns),
@@ -54,7 +51,7 @@ def _blocks(text: bytes) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def _parse(text: bytes, start: int, end: int, name: str) -> tuple[Indices, list[int]]:
+def _parse(text: bytes, start: int, end: int, name: str) -> tuple[Indices, Indices]:
     block = text[start:end]
     lines = [line.split() for line in block.removesuffix(b"\n").split(b"\n")]
     tokens = [token for line in lines for token in line]
@@ -68,7 +65,8 @@ def _parse(text: bytes, start: int, end: int, name: str) -> tuple[Indices, list[
                         f"{name}, line {number}: {shown(token.decode())} is not an item; "
                         f"items are whole numbers from 0, of at most {MAX_DIGITS} digits"
                     )
-    return np.array(list(map(int, tokens)), dtype=np.int64), list(map(len, lines))
+    counts = np.array(list(map(len, lines)), dtype=np.int64)
+    return np.array(list(map(int, tokens)), dtype=np.int64), counts
 
 
 def write(table: Table, stream: BinaryIO, name: str) -> None:

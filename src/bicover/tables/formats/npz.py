@@ -19,15 +19,13 @@ from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import Words
 from bicover.tables.arrays import table_from_array, table_from_sparse
+from bicover.tables.formats.archive import Arrays, load_arrays
 from bicover.tables.formats.npz_sparse import sparse_arrays
 from bicover.tables.formats.streams import brief
 from bicover.tables.table import Names, Table, check_shape
 
-ZIP_MAGIC, ARRAY_MAGIC = b"PK\x03\x04", b"\x93NUMPY"
 LAYOUT = {"ones", "zeros", "shape", "names"}
 SPARSE_FORMATS = ("csr", "csc", "coo")
-
-Arrays = dict[str, np.ndarray[Any, Any]]
 
 
 def write(table: Table, stream: BinaryIO, name: str) -> None:
@@ -46,15 +44,19 @@ def write(table: Table, stream: BinaryIO, name: str) -> None:
     stream.write(archive.getbuffer())
 
 
-def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
+def read(
+    data: bytes, name: str, *, threshold: float | None = None, stored: int | None = None
+) -> Table:
     """Read what `write` wrote, a saved scipy.sparse matrix, or a single array."""
-    arrays = _arrays(data, name)
+    stored = len(data) if stored is None else stored
+    arrays = load_arrays(data, name, stored)
     if set(arrays) == LAYOUT:
         if threshold is not None:
             raise InvalidInput(f"{name} holds a table of bits; threshold has no meaning for it")
         return _table(arrays, name)
     if {"format", "shape", "data"} <= set(arrays):
-        table = table_from_sparse(_sparse(arrays, data, name), source=name, threshold=threshold)
+        sparse = _sparse(arrays, name, stored)
+        table = table_from_sparse(sparse, source=name, threshold=threshold)
         if "names" not in arrays:
             return table
         row_names, column_names = _names(arrays["names"], name)
@@ -68,27 +70,15 @@ def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
     )
 
 
-def _arrays(data: bytes, name: str) -> Arrays:
-    if not data.startswith((ZIP_MAGIC, ARRAY_MAGIC)):
-        raise InvalidInput(f"{name} is not a file of numpy's (.npz or .npy)")
-    try:
-        loaded = np.load(BytesIO(data), allow_pickle=False)
-        arrays = {"": loaded} if isinstance(loaded, np.ndarray) else dict(loaded)
-    except MemoryError:
-        raise
-    except Exception as error:  # zip, zlib, numpy's header parser: any may object to any byte
-        raise InvalidInput(f"{name} is broken or not plain numbers ({brief(error)})") from None
-    for key, array in arrays.items():
-        if not isinstance(array, np.ndarray):
-            raise InvalidInput(f"{name} contains {shown(key)}, which is not an array")
-    return arrays
-
-
-def _table(arrays: Arrays, name: str) -> Table:
+def _shape(arrays: Arrays, name: str) -> tuple[int, int]:
     shape = arrays["shape"]
     if shape.shape != (2,) or shape.dtype.kind not in "iu":
         raise InvalidInput(f"{name}: shape must be two whole numbers; got {shown(shape.tolist())}")
-    rows, columns = (int(size) for size in shape)
+    return int(shape[0]), int(shape[1])
+
+
+def _table(arrays: Arrays, name: str) -> Table:
+    rows, columns = _shape(arrays, name)
     check_shape(rows, columns)
     row_names, column_names = _names(arrays["names"], name)
     table = Table(
@@ -128,8 +118,8 @@ def _names(array: np.ndarray[Any, Any], name: str) -> tuple[Names | None, Names 
     return rows, columns
 
 
-def _sparse(arrays: Arrays, data: bytes, name: str) -> Any:
-    """Load by scipy, then check every index: its own code trusts them."""
+def _sparse(arrays: Arrays, name: str, stored: int) -> Any:
+    """Make a matrix of scipy's, then check every index: its own code trusts them."""
     from scipy import sparse
 
     kind = arrays["format"].item() if arrays["format"].ndim == 0 else None
@@ -140,10 +130,16 @@ def _sparse(arrays: Arrays, data: bytes, name: str) -> Any:
         )
     if arrays["data"].dtype.kind not in "buif":
         raise InvalidInput(f"{name}: the matrix has cells of type {arrays['data'].dtype}")
+    shape = _shape(arrays, name)
+    check_shape(*shape, stored)
     try:
-        matrix = sparse.load_npz(BytesIO(data))
         if kind == "coo":
-            matrix = matrix.tocsr()
+            places = arrays["row"], arrays["col"]
+            matrix = sparse.coo_array((arrays["data"], places), shape=shape).tocsr()
+        else:
+            make = sparse.csr_array if kind == "csr" else sparse.csc_array
+            parts = arrays["data"], arrays["indices"], arrays["indptr"]
+            matrix = make(parts, shape=shape)
         matrix.check_format(full_check=True)
     except MemoryError:
         raise

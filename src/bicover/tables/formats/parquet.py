@@ -12,22 +12,28 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from bicover.errors import InvalidInput, MissingDependency
+from bicover.tables.formats.bounded import check_inflation
 from bicover.tables.formats.streams import brief
 from bicover.tables.frames import NAME_COLUMN, table_from_frame, table_to_frame
-from bicover.tables.table import Table
+from bicover.tables.memory import check_growth, check_room
+from bicover.tables.table import Table, check_shape
 
 MAGIC = b"PAR1"
+CELL_BYTES = 8
+"""What a cell takes while a frame is a table in the making."""
 
 
-def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
+def read(
+    data: bytes, name: str, *, threshold: float | None = None, stored: int | None = None
+) -> Table:
     """Read Boolean or numeric columns; null and NaN are missing."""
     if not (data.startswith(MAGIC) and data.endswith(MAGIC)):
         raise InvalidInput(f"{name} is not a complete Parquet file")
     load = _read_polars if _library() == "polars" else _read_pyarrow
     try:
-        frame, notes = load(data)
+        frame, notes = load(data, name, len(data) if stored is None else stored)
         index = json.loads(notes)["index_columns"] if notes else []
-    except (MemoryError, KeyboardInterrupt, SystemExit):
+    except (InvalidInput, MemoryError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # many kinds, and polars panics past Exception
         raise InvalidInput(f"{name} is a broken Parquet file ({brief(error)})") from None
@@ -54,17 +60,32 @@ def _library() -> str:
     raise MissingDependency("A Parquet reader (pyarrow or polars)", "'bicover[frames]'")
 
 
-def _read_polars(data: bytes) -> tuple[Any, Any]:
+def _check_cells(rows: int, columns: int, stored: int) -> None:
+    """Refuse columns too large: a run of a billion equal values is a few bytes in a file."""
+    check_shape(rows, columns)
+    what = f"a frame of {rows} rows and {columns} columns"
+    check_growth(rows * columns * CELL_BYTES, stored, what)
+    check_room(rows * columns * CELL_BYTES, what)
+
+
+def _read_polars(data: bytes, name: str, stored: int) -> tuple[Any, Any]:
     """The frame, and what pandas noted about its index, if pandas wrote it."""
     import polars
 
+    rows = polars.scan_parquet(BytesIO(data)).select(polars.len()).collect().item()
+    _check_cells(rows, len(polars.read_parquet_schema(BytesIO(data))), stored)
     return polars.read_parquet(data), polars.read_parquet_metadata(BytesIO(data)).get("pandas")
 
 
-def _read_pyarrow(data: bytes) -> tuple[Any, Any]:
+def _read_pyarrow(data: bytes, name: str, stored: int) -> tuple[Any, Any]:
     from pyarrow import parquet
 
-    frame = parquet.read_table(BytesIO(data))
+    file = parquet.ParquetFile(BytesIO(data))
+    about = file.metadata
+    _check_cells(about.num_rows, about.num_columns, stored)
+    groups = (about.row_group(place) for place in range(about.num_row_groups))
+    check_inflation(name, stored, sum(group.total_byte_size for group in groups))
+    frame = file.read()
     return frame, (frame.schema.metadata or {}).get(b"pandas")
 
 

@@ -1,6 +1,7 @@
 """Bytes in, bytes out: files, standard input and output, gzip.
 
-A table is read whole, since its text is at most a few times its cells. What the
+A table is read whole, since its text is at most a few times its cells, within the limits of
+`bounded`. What the
 operating system or the decoder can object to becomes one sentence here, so that the
 readers of the formats only speak about their format. Files are written under a
 temporary name and renamed, so that a failure never leaves half a file.
@@ -19,52 +20,68 @@ from io import StringIO
 from pathlib import Path
 from typing import BinaryIO, TextIO, TypeAlias, cast
 
-from bicover.errors import InvalidInput
+from bicover.errors import InvalidInput, printable, shown
+from bicover.tables.formats.bounded import Content, Limits, NotText
 
 Source: TypeAlias = str | os.PathLike[str]
 
 STANDARD = "-"
-GZIP_MAGIC = b"\x1f\x8b"
 REASON_LENGTH = 80
 BOM = b"\xef\xbb\xbf"
 
 
 def label(source: Source, *, standard: str = "standard input") -> str:
     """The name of a source in messages."""
-    text = os.fspath(source)
-    if text == STANDARD:
-        return standard
-    return text if text.isprintable() else repr(text)
+    text = path_text(source)
+    return standard if text == STANDARD else printable(text)
+
+
+def path_text(source: object) -> str:
+    """A path as text; what is no path is refused."""
+    if isinstance(source, str | os.PathLike):
+        path = os.fspath(source)
+        if isinstance(path, str):
+            return path
+    raise InvalidInput(f"a path must be text, a pathlib.Path or '-'; got {shown(source)}")
 
 
 def read_bytes(source: Source) -> bytes:
     """Everything in a file or, for `-`, standard input; gzip is undone, whatever the suffix."""
+    return read_content(source).data
+
+
+def read_content(source: Source, *, text: bool = False) -> Content:
+    """As `read_bytes`, with the size of the file; the lines of a `text` must not be endless."""
     name = label(source)
     try:
-        data = _raw_bytes(source)
-        if data.startswith(GZIP_MAGIC):
-            data = gzip.decompress(data)
+        content = _bounded(source, name, text)
     except FileNotFoundError:
         raise InvalidInput(f"{name}: there is no such file") from None
     except IsADirectoryError:
         raise InvalidInput(f"{name} is a directory; a file is needed") from None
-    except (EOFError, gzip.BadGzipFile, zlib.error):
+    except (EOFError, zlib.error):
         raise InvalidInput(f"{name} is a broken or truncated gzip file") from None
     except MemoryError:
         raise InvalidInput(f"{name} does not fit into memory") from None
+    except NotText as found:
+        text_bytes(found.data, name)
+        raise
+    except InvalidInput:
+        raise
     except (OSError, ValueError) as error:
         raise InvalidInput(f"{name} cannot be read: {_reason(error)}") from None
-    if not data:
+    if not content.data:
         raise InvalidInput(f"{name} is empty")
-    return data
+    return content
 
 
-def _raw_bytes(source: Source) -> bytes:
+def _bounded(source: Source, name: str, text: bool) -> Content:
     if os.fspath(source) == STANDARD:
         if sys.stdin is None:
             raise OSError("it is closed")
-        return sys.stdin.buffer.read()
-    return Path(source).read_bytes()
+        return Limits(name, text=text).read(sys.stdin.buffer)
+    with open(source, "rb") as stream:
+        return Limits(name, os.fstat(stream.fileno()).st_size, text).read(stream)
 
 
 def _reason(error: Exception) -> str:
@@ -76,7 +93,7 @@ def brief(error: BaseException) -> str:
     """Another library's error as part of a sentence: its first words, on one line."""
     words = " ".join(str(error).split()) or type(error).__name__
     text = words if len(words) <= REASON_LENGTH else words[:REASON_LENGTH] + "..."
-    return text if text.isprintable() else repr(text)
+    return printable(text)
 
 
 def text_bytes(data: bytes, name: str) -> bytes:

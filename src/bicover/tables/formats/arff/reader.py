@@ -21,13 +21,15 @@ from bicover.tables.formats.delimited.grid import GridReader
 from bicover.tables.formats.delimited.lines import BLOCK_BYTES, without_blank_end
 from bicover.tables.formats.delimited.records import Records, as_values
 from bicover.tables.formats.streams import encoded, text_bytes
-from bicover.tables.table import Table
+from bicover.tables.table import Table, check_shape
 
 NAME_ATTRIBUTE = "name"
 CHARACTERS = np.frombuffer(b"01?", dtype=np.uint8)
 
 
-def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
+def read(
+    data: bytes, name: str, *, threshold: float | None = None, stored: int | None = None
+) -> Table:
     """Read a relation of Boolean or numeric attributes."""
     text = without_blank_end(text_bytes(data, name))
     head = parse_head(text, name)
@@ -46,6 +48,8 @@ def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
             expected=f"{len(head.attributes)} attributes are declared",
         ).read()
     else:
+        lines = text.count(b"\n", head.start)  # at least as many as there are rows
+        check_shape(lines, len(columns), len(data) if stored is None else stored)
         grid = read_lines(text, head, named, threshold, name)
     return Table(
         ones=grid.ones,

@@ -28,13 +28,15 @@ def default_of(attribute: Attribute) -> str:
 def rows_of(text: bytes, head: Head, name: str) -> Iterator[tuple[int, Row]]:
     """The rows with the numbers of their lines."""
     width = len(head.attributes)
+    required = [i for i, a in enumerate(head.attributes) if a.kind in ("string", "date")]
     lines = text[head.start :].decode().split("\n")
     for number, line in enumerate(lines, start=line_at(text, head.start)):
         stripped = line.strip()
         if not stripped or stripped.startswith("%"):
             continue
         try:
-            yield number, _sparse(stripped, head) if stripped[0] == "{" else _dense(stripped, width)
+            sparse = stripped[0] == "{"
+            yield number, _sparse(stripped, head, required) if sparse else _dense(stripped, width)
         except Malformed as error:
             raise InvalidInput(f"{name}, line {number}: {error}; got {shown(stripped)}") from None
 
@@ -47,7 +49,7 @@ def _dense(line: str, width: int) -> list[str]:
     return cells
 
 
-def _sparse(line: str, head: Head) -> dict[int, str]:
+def _sparse(line: str, head: Head, required: list[int]) -> dict[int, str]:
     if not line.endswith("}"):
         raise Malformed("a sparse row ends with }")
     pairs = split_pairs(line[1:-1])
@@ -57,9 +59,10 @@ def _sparse(line: str, head: Head) -> dict[int, str]:
         raise Malformed(f"the index {max(row)} is not from 0 to {width - 1}")
     if len(row) != len(pairs):
         raise Malformed("an index comes twice")
-    for index, attribute in enumerate(head.attributes):
-        if attribute.kind in ("string", "date") and index not in row:
-            raise Malformed(f"the attribute {shown(attribute.name)} cannot be left out")
+    for index in required:
+        if index not in row:
+            left_out = head.attributes[index].name
+            raise Malformed(f"the attribute {shown(left_out)} cannot be left out")
     return row
 
 

@@ -7,7 +7,8 @@ do, and both leave readable cells, the file is ambiguous and the user is asked.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from bicover.errors import InvalidInput, shown
 from bicover.tables.formats.delimited.lines import QUOTE, Line, block_end, lines_of
@@ -43,15 +44,11 @@ def find_delimiter(data: bytes, name: str, plausible: Plausible) -> str:
     `plausible` tells whether the cells of a line, split rightly, could be data; it
     only ever strikes out delimiters, and the first line is not asked, being perhaps names.
     """
-    size = SAMPLE_BYTES
-    while True:
-        end = block_end(data, 0, size)
-        found = _consistent(data, end, name)
-        if len(found) > 1:
-            found = {d: lines for d, lines in found.items() if plausible(lines[-1].cells)} or found
-        if len(found) < 2 or end >= len(data):
-            break
-        size = len(data)  # two are possible so far: look at every line
+    end = block_end(data, 0, SAMPLE_BYTES)
+    found = _candidates(data, 0, end, name, plausible, dict.fromkeys(DELIMITERS, 0))
+    while len(found) > 1 and end < len(data):  # two are possible so far: look at more lines
+        start, end = end, block_end(data, end)
+        found = _candidates(data, start, end, name, plausible, found)
     if len(found) > 1:
         listed = " or ".join(NAMES.get(d, f"'{d}'") for d in found)
         raise InvalidInput(
@@ -63,44 +60,74 @@ def find_delimiter(data: bytes, name: str, plausible: Plausible) -> str:
     return SINGLE
 
 
-def _consistent(data: bytes, end: int, name: str) -> dict[str, list[Line]]:
-    """The delimiters that give every line the same number of cells, with those lines."""
-    found = {}
-    for delimiter in DELIMITERS:
-        if delimiter.encode() not in data[:end]:
+def _candidates(
+    data: bytes, start: int, end: int, name: str, plausible: Plausible, counts: dict[str, int]
+) -> dict[str, int]:
+    """Those of some delimiters that fit a block: how many cells each gives on every line.
+
+    `counts` has the number of cells so far, 0 where no line has been looked at.
+    """
+    found, likely = {}, {}
+    for delimiter, expected in counts.items():
+        if data.find(delimiter.encode(), start, end) < 0:
             continue
         try:
-            lines = _split(data, end, delimiter, name)
+            count, last = _even(_split(data, start, end, delimiter, name), expected)
         except InvalidInput:  # quotes that make no sense with this delimiter
             continue
-        count = len(lines[0].cells)
-        if count > 1 and all(len(line.cells) == count for line in lines):
-            found[delimiter] = lines
-    return found
+        if count > 1:
+            found[delimiter] = count
+            if plausible(last):
+                likely[delimiter] = count
+    return likely if likely and len(found) > 1 else found
 
 
-def _split(data: bytes, end: int, delimiter: str, name: str) -> list[Line]:
-    if delimiter == " " and QUOTE not in data[:end]:
-        data = _PADDING.sub(r"\1", data[:end].decode()).encode()
-        end = len(data)
-    return list(lines_of(data, 0, end, delimiter, name))
+def _even(lines: Iterable[Line], expected: int) -> tuple[int, list[str]]:
+    """How many cells every line has, or 0 if they differ, and the cells of the last."""
+    cells: list[str] = []
+    for line in lines:
+        cells = line.cells
+        expected = expected or len(cells)
+        if len(cells) != expected:
+            return 0, cells
+    return expected, cells
+
+
+def _split(data: bytes, start: int, end: int, delimiter: str, name: str) -> Iterator[Line]:
+    if delimiter == " " and data.find(QUOTE, start, end) < 0:
+        data = _PADDING.sub(r"\1", data[start:end].decode()).encode()
+        start, end = 0, len(data)
+    return lines_of(data, start, end, delimiter, name)
 
 
 def _check_single_column(data: bytes, end: int, name: str, plausible: Plausible) -> None:
     """No delimiter fits: either there is none, or the file is ragged."""
-    splits = {d: _split(data, end, d, name) for d in DELIMITERS if d.encode() in data[:end]}
-    torn = {d: lines for d, lines in splits.items() if any(len(x.cells) > 1 for x in lines)}
-    if not torn:
+    first: dict[str, int] = {}
+    for delimiter in DELIMITERS:
+        if data.find(delimiter.encode(), 0, end) < 0:
+            continue
+        counts = (len(line.cells) for line in _blockwise(data, end, delimiter, name))
+        count = next(counts)
+        if count > 1 or any(other > 1 for other in counts):
+            first[delimiter] = count
+    if not first:
         return
-    if set(torn) == {" "} and all(plausible(x.cells) for x in _whole(data, end, name)[1:]):
+    if set(first) == {" "} and all(
+        plausible(line.cells) for line in islice(_blockwise(data, end, SINGLE, name), 1, None)
+    ):
         return  # a single column under a name of several words
-    lines = max(torn.values(), key=lambda lines: len(lines[0].cells))
-    count = len(lines[0].cells)
-    check_even(name, lines, count, f"the first line has {count}")
+    best = max(first, key=first.__getitem__)
+    lines = _blockwise(data, end, best, name)
+    check_even(name, lines, first[best], f"the first line has {first[best]}")
 
 
-def _whole(data: bytes, end: int, name: str) -> list[Line]:
-    return list(lines_of(data, 0, end, SINGLE, name))
+def _blockwise(data: bytes, end: int, delimiter: str, name: str) -> Iterator[Line]:
+    """The lines up to `end`, without holding all of them."""
+    start = 0
+    while start < end:
+        stop = min(block_end(data, start), end)
+        yield from _split(data, start, stop, delimiter, name)
+        start = stop
 
 
 def check_even(name: str, lines: Iterable[Line], count: int, expected: str) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import StringIO
 
 from bicover.errors import InvalidInput
 from bicover.tables.formats.streams import brief, line_at
@@ -29,6 +28,8 @@ class Line:
 
 def without_blank_end(data: bytes) -> bytes:
     """The text ending in exactly one newline."""
+    if data.endswith(b"\n") and data[-2:-1] not in b" \n":
+        return data  # as almost all are: not copied
     return data.rstrip(b" \n") + b"\n"
 
 
@@ -66,9 +67,7 @@ def lines_of(data: bytes, start: int, end: int, delimiter: str, name: str) -> It
 
 def _quoted_lines(text: str, first: int, delimiter: str, name: str) -> Iterator[Line]:
     padded = delimiter != " "
-    reader = csv.reader(
-        StringIO(text, newline="\n"), delimiter=delimiter, strict=True, skipinitialspace=padded
-    )
+    reader = csv.reader(_cut(text), delimiter=delimiter, strict=True, skipinitialspace=padded)
     try:
         for cells in reader:
             kept = cells if padded else [cell for cell in cells if cell]
@@ -77,3 +76,12 @@ def _quoted_lines(text: str, first: int, delimiter: str, name: str) -> Iterator[
         raise InvalidInput(
             f"{name}, line {first + reader.line_num - 1}: the quotes are broken ({brief(error)})"
         ) from None
+
+
+def _cut(text: str) -> Iterator[str]:
+    """Line by line, each with its end; a StringIO would hold four bytes a character."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        yield text[start:end]
+        start = end

@@ -33,7 +33,7 @@ class Head:
         return 2 if self.field == "pattern" else 3
 
 
-def parse_head(text: bytes, name: str) -> Head:
+def parse_head(text: bytes, name: str, stored: int | None = None) -> Head:
     """Read the banner and the line of sizes, over the comments between them."""
     end = text.find(b"\n") + 1
     layout, field, symmetry = _banner(text[:end].decode(), name)
@@ -51,7 +51,7 @@ def parse_head(text: bytes, name: str) -> Head:
             f"{name}, line {number}: the numbers of {wanted} are expected, not {shown(line)}"
         )
     rows, columns = int(sizes[0]), int(sizes[1])
-    check_shape(rows, columns)
+    check_shape(rows, columns, len(text) if stored is None else stored)
     symmetric = symmetry == "symmetric"
     if symmetric and rows != columns:
         raise InvalidInput(

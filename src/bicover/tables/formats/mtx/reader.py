@@ -8,6 +8,7 @@ missing cell; a cell not listed is 0. See https://math.nist.gov/MatrixMarket/for
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import BinaryIO
 
 import numpy as np
@@ -28,10 +29,12 @@ Entries = tuple[Indices, Indices, Codes]
 """Rows, columns and codes, one of each an entry; an array has codes only."""
 
 
-def read(data: bytes, name: str, *, threshold: float | None = None) -> Table:
+def read(
+    data: bytes, name: str, *, threshold: float | None = None, stored: int | None = None
+) -> Table:
     """Read a matrix of patterns, integers or reals, general or symmetric."""
     text = without_blank_end(text_bytes(data, name))
-    head = parse_head(text, name)
+    head = parse_head(text, name, stored)
     blocks = list(_entries(text, head, threshold, name))
     found = sum(len(codes) for _, _, codes in blocks)
     if found < head.entries:
@@ -156,7 +159,7 @@ def _array_cells(head: Head) -> tuple[Indices, Indices]:
 def _table(shape: tuple[int, int], entries: Entries, threshold: float | None, name: str) -> Table:
     rows, columns, codes = entries
     zeros, ones, missing = (_mark(shape, rows, columns, codes == k) for k in (ZERO, ONE, MISSING))
-    if ((zeros & ones) | ((zeros | ones) & missing)).any():
+    if any((a & b).any() for a, b in combinations((zeros, ones, missing), 2)):
         raise InvalidInput(f"{name}: a cell is listed twice, with different values")
     if threshold is not None and threshold < 0:  # the cells not listed are 0, which is greater
         return Table(bits.complement(zeros | missing, shape[1]), zeros, shape)
