@@ -2,7 +2,7 @@
 
 An attribute with two values becomes one column, any other becomes one column for each
 of its values, and a row has a 1 in the column of its value. Where the value is not
-known, none of the attribute's columns is known.
+known, none of the attribute's columns is known. A first column of names names the rows.
 """
 
 from __future__ import annotations
@@ -11,13 +11,17 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from bicover import checks
 from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import WORD_BITS, Words
 from bicover.tables.binarize.attributes import Attributes, collect_attributes
 from bicover.tables.binarize.categories import Coded, encode
-from bicover.tables.table import MAX_CELLS, Table
+from bicover.tables.binarize.row_names import check_values, with_row_names
+from bicover.tables.formats.arguments import flag
+from bicover.tables.table import Table, check_shape
 
+MAX_VALUES = 50
 Keep = Literal["larger", "rarer"]
 
 
@@ -26,6 +30,8 @@ def binarize(
     *,
     keep: Keep = "larger",
     header: bool | None = None,
+    names: bool | None = None,
+    max_values: int | None = MAX_VALUES,
     format: str | None = None,
     delimiter: str | None = None,
 ) -> Table:
@@ -48,6 +54,12 @@ def binarize(
         Whether the first row of a file, an array or a list holds the names of the
         attributes. In a file this is found by looking unless given; in an array or a
         list the first row is data unless True.
+    names : bool, optional
+        Whether the first column holds names of rows. Unless given it does if all its values
+        are known and different and it is called `id`, `name` or the like, or nothing.
+    max_values : int or None, default 50
+        An attribute of more values is refused, since it is most often a number or a text
+        that names its row; None allows any number.
     format, delimiter : str, optional
         For a file: its format where the suffix does not tell, and what separates cells.
 
@@ -64,7 +76,7 @@ def binarize(
     ------
     InvalidInput
         If rows differ in length, there are none, or a cell is a list or another thing
-        that cannot be a category.
+        that cannot be a category; or an attribute has more than `max_values` values.
 
     Examples
     --------
@@ -79,21 +91,26 @@ def binarize(
     """
     if keep not in get_args(Keep):
         raise InvalidInput(f"keep must be 'larger' or 'rarer'; got {shown(keep)}")
-    table = collect_attributes(data, header, format, delimiter)
+    flag("header", header)
+    flag("names", names)
+    if max_values is not None:
+        max_values = checks.whole("max_values", max_values, 2)
+    table = with_row_names(collect_attributes(data, header, format, delimiter), names)
     coded = [
         encode(column, name, table.first_row)
         for name, column in zip(table.names, table.columns, strict=True)
     ]
+    check_values(table, coded, max_values)
     kept = [_kept_values(attribute, keep) for attribute in coded]
     width = sum(map(len, kept))
     _check_size(table, coded, width)
     ones, zeros = _pack(table.rows, width, coded, kept)
-    names = tuple(
+    titles = tuple(
         f"{name}={attribute.values[value]}"
         for name, attribute, chosen in zip(table.names, coded, kept, strict=True)
         for value in chosen
     )
-    return Table(ones, zeros, (table.rows, width), table.row_names, names)
+    return Table(ones, zeros, (table.rows, width), table.row_names, titles)
 
 
 def _kept_values(attribute: Coded, keep: Keep) -> range:
@@ -107,12 +124,13 @@ def _kept_values(attribute: Coded, keep: Keep) -> range:
 def _check_size(table: Attributes, coded: list[Coded], width: int) -> None:
     if width == 0:
         raise InvalidInput("every cell of the table is missing; nothing can be binarized")
-    if table.rows * width > MAX_CELLS:
+    try:
+        check_shape(table.rows, width)
+    except InvalidInput as error:
         most = max(range(len(coded)), key=lambda place: len(coded[place].values))
         raise InvalidInput(
-            f"binarizing gives {table.rows} rows and {width} columns, too many to hold; "
-            f"group the {len(coded[most].values)} values of {table.names[most]!r} first"
-        )
+            f"{error}; group the {len(coded[most].values)} values of {table.names[most]!r} first"
+        ) from None
 
 
 def _pack(rows: int, width: int, coded: list[Coded], kept: list[range]) -> tuple[Words, Words]:

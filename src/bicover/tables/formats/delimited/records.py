@@ -63,7 +63,8 @@ def _has_header(first: list[str], columns: list[list[str]], name: str) -> bool:
         for cell, column in zip(first, columns, strict=True)
     ):
         return False
-    if len(set(first)) == len(first) and not any(is_missing(x) or is_number(x) for x in first):
+    names = first[1:] if len(first) > 1 and not first[0] else first  # nothing above row names
+    if len(set(names)) == len(names) and not any(is_missing(x) or is_number(x) for x in names):
         return True
     raise InvalidInput(
         f"{name}: line 1 may be names or data; "
