@@ -82,7 +82,10 @@ def weights(name: str, given: Any, lines: int) -> npt.NDArray[np.int64]:
 
     if given is None:
         return np.ones(lines, dtype=np.int64)
-    values = np.asarray(given)
+    try:
+        values = np.asarray(given)
+    except (TypeError, ValueError):  # a ragged list
+        raise InvalidInput(f"{name} must hold {lines} weights; got {shown(given)}") from None
     if values.shape != (lines,):
         raise InvalidInput(f"{name} must hold {lines} weights; got shape {values.shape}")
     if values.dtype.kind not in "iu" and values.size:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from bicover import checks
 from bicover.core.cells import Cells
 from bicover.core.factors import Factors, Product
-from bicover.errors import InvalidInput
+from bicover.errors import InvalidInput, shown
 from bicover.native.cells import ErrorCount, count_errors, count_factors
 from bicover.tables.convert import table_from
 
@@ -64,7 +64,9 @@ class Problem:
         rows, columns = self.table.shape
         self.row_weights = checks.weights("row_weights", row_weights, rows)
         self.column_weights = checks.weights("column_weights", column_weights, columns)
-        self.merge = merge
+        if not isinstance(merge, bool | np.bool_):
+            raise InvalidInput(f"merge must be True or False; got {shown(merge)}")
+        self.merge = bool(merge)
         self.fp_cost = checks.whole("fp_cost", fp_cost, 1)
         self.fn_cost = checks.whole("fn_cost", fn_cost, 1)
         if self.total_weight > checks.MAX_WEIGHT:

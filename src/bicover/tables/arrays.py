@@ -6,6 +6,7 @@ next to the array that came in. The first cell that is not a truth value is name
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +20,16 @@ from bicover.tables.table import Table, check_shape
 
 BLOCK_CELLS = 1 << 22
 ALLOWED = "a cell must be 0, 1, True, False or missing"
+
+
+def check_threshold(threshold: Any) -> None:
+    """Refuse what is neither None nor a finite number."""
+    try:
+        usable = threshold is None or math.isfinite(threshold)
+    except (TypeError, ValueError, OverflowError):
+        usable = False
+    if not usable:
+        raise InvalidInput(f"threshold must be a finite number; got {shown(threshold)}")
 
 
 def table_from_array(

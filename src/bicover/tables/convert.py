@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from bicover.errors import InvalidInput, shown
-from bicover.tables.arrays import table_from_array, table_from_sparse
+from bicover.tables.arrays import check_threshold, table_from_array, table_from_sparse
 from bicover.tables.table import Table
 
 ACCEPTED = (
@@ -20,6 +20,7 @@ ACCEPTED = (
 
 def table_from(data: Any, *, threshold: float | None = None, source: str = "X") -> Table:
     """Read whatever came: list, array, frame, sparse matrix, table or path."""
+    check_threshold(threshold)
     if isinstance(data, Table):
         return data
     if isinstance(data, str | os.PathLike):

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bicover import checks
 from bicover.errors import InvalidInput, shown
 from bicover.native import bits
 from bicover.native.bits import Bools, Indices, Words
@@ -190,11 +191,15 @@ class Table:
 
     def row_name(self, index: int) -> str:
         """The name of a row, or its number counted from 1."""
-        return self.row_names[index] if self.row_names is not None else f"row {index + 1}"
+        row = checks.whole("index", index, 0, self.shape[0] - 1)
+        return self.row_names[row] if self.row_names is not None else f"row {row + 1}"
 
     def column_name(self, index: int) -> str:
         """The name of a column, or its number counted from 1."""
-        return self.column_names[index] if self.column_names is not None else f"column {index + 1}"
+        column = checks.whole("index", index, 0, self.shape[1] - 1)
+        return (
+            self.column_names[column] if self.column_names is not None else f"column {column + 1}"
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -273,7 +278,11 @@ def _names(axis: str, names: Any, size: int) -> Names | None:
         return None
     if isinstance(names, str | bytes) or not isinstance(names, Iterable):
         raise InvalidInput(f"{axis}_names must be a list of names; got {shown(names)}")
-    listed = tuple(map(str, names))
+    listed = tuple(names)
+    for name in listed:
+        if isinstance(name, list | dict | set | np.ndarray):
+            raise InvalidInput(f"{axis}_names must be a list of names; one is {shown(name)}")
+    listed = tuple(map(str, listed))
     if len(listed) != size:
         raise InvalidInput(f"{len(listed)} {axis} names given for {size} {axis}s")
     return listed

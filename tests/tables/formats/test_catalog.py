@@ -65,11 +65,13 @@ def test_an_unknown_format_is_refused_with_the_list_of_those_there_are():
         read("a.csv", format="xls")
 
 
-@pytest.mark.parametrize("option", ["header", "names", "delimiter", "threshold"])
-def test_a_parameter_that_means_nothing_to_a_format_is_refused(option, tmp_path):
+@pytest.mark.parametrize(
+    ("option", "value"), [("header", True), ("names", True), ("delimiter", ","), ("threshold", 1)]
+)
+def test_a_parameter_that_means_nothing_to_a_format_is_refused(option, value, tmp_path):
     write(as_table(CELLS), tmp_path / "a.cxt")
     with pytest.raises(InvalidInput, match=rf"a\.cxt: {option} \(--{option}\) applies to csv"):
-        read(tmp_path / "a.cxt", **{option: 1})
+        read(tmp_path / "a.cxt", **{option: value})
 
 
 @pytest.mark.parametrize("threshold", [float("nan"), float("inf"), "high", 10**400])

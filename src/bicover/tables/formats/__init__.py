@@ -7,14 +7,15 @@ can be a large table, `read` also takes `stored`, the bytes that the file has on
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bicover.errors import InvalidInput, shown
+from bicover.errors import InvalidInput
+from bicover.tables.arrays import check_threshold
+from bicover.tables.formats import arguments
 from bicover.tables.formats.catalog import FORMATS as FORMATS
 from bicover.tables.formats.catalog import Format as Format
-from bicover.tables.formats.catalog import format_of
+from bicover.tables.formats.catalog import format_of, format_to_read
 from bicover.tables.formats.delimited.records import Records as Records
 from bicover.tables.formats.streams import Source, label, open_target, read_content
 from bicover.tables.table import Table
@@ -46,8 +47,11 @@ def read(
     delimiter : str, default by looking
         CSV only: the character between cells.
     """
-    _check_threshold(threshold)
-    chosen = format_of(source, format)
+    check_threshold(threshold)
+    arguments.flag("header", header)
+    arguments.flag("names", names)
+    arguments.text("delimiter", delimiter)
+    chosen = format_to_read(source, format)
     options = {"threshold": threshold, "header": header, "names": names, "delimiter": delimiter}
     given = {option: value for option, value in options.items() if value is not None}
     name = label(source)
@@ -68,6 +72,8 @@ def write(table: Table, target: Source, *, format: str | None = None, check: boo
     that `read` would take for values; `check=False` writes them all the same, for a `read`
     that is told `header` and `names`.
     """
+    arguments.table(table)
+    arguments.flag("check", check, optional=False)
     chosen = format_of(target, format)
     name = label(target, standard="standard output")
     if table.missing_count and not chosen.keeps_missing:
@@ -92,7 +98,9 @@ def read_records(
     Without `header` the first line of CSV is data if one of its values comes again
     below it, and names if none does, all differ and none is a number.
     """
-    chosen = format_of(source, format)
+    arguments.flag("header", header)
+    arguments.text("delimiter", delimiter)
+    chosen = format_to_read(source, format)
     name = label(source)
     if not chosen.holds_records:
         holders = ", ".join(f.name for f in FORMATS.values() if f.holds_records)
@@ -105,15 +113,6 @@ def read_records(
         content = read_content(source, text=True)
         records: Records = module.read_records(content.data, name, **given, **chosen.preset)
     return records
-
-
-def _check_threshold(threshold: float | None) -> None:
-    try:
-        usable = threshold is None or math.isfinite(threshold)
-    except (TypeError, OverflowError):
-        usable = False
-    if not usable:
-        raise InvalidInput(f"threshold must be a finite number; got {shown(threshold)}")
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bicover.errors import InvalidInput, shown
-from bicover.tables.formats.streams import STANDARD, Source, label
+from bicover.tables.formats.streams import STANDARD, Source, label, path_text
 
 
 @dataclass(frozen=True)
@@ -144,11 +144,11 @@ FORMATS: Mapping[str, Format] = MappingProxyType({format.name: format for format
 
 def format_of(source: Source, name: str | None) -> Format:
     """The format of that name or, without one, of the source's suffix before any `.gz`."""
+    path = path_text(source)
     if name is not None:
-        if name not in FORMATS:
+        if not isinstance(name, str) or name not in FORMATS:
             raise InvalidInput(f"format must be one of {', '.join(FORMATS)}; got {shown(name)}")
         return FORMATS[name]
-    path = os.fspath(source)
     if path == STANDARD:
         return FORMATS["csv"]
     stem = path.lower().removesuffix(".gz")
@@ -161,3 +161,18 @@ def format_of(source: Source, name: str | None) -> Format:
         f"{label(source)}: the suffix {shown(suffix)} is of no known format; use one of "
         f"{suffixes}, or pass format= (--format)"
     )
+
+
+def format_to_read(source: Source, name: str | None) -> Format:
+    """As `format_of`; if the suffix tells nothing, what is not there or no file is named first."""
+    try:
+        return format_of(source, name)
+    except InvalidInput:
+        path = path_text(source)
+        if name is not None or path == STANDARD or os.path.isfile(path):
+            raise
+        if os.path.isdir(path):
+            raise InvalidInput(f"{label(source)} is a directory; a file is needed") from None
+        if not os.path.lexists(path):
+            raise InvalidInput(f"{label(source)}: there is no such file or folder") from None
+        raise
