@@ -37,6 +37,10 @@ def calls(path):
         "write target": (lambda v: bicover.write(TABLE, v), ()),
         "write format": (lambda v: bicover.write(TABLE, path, format=v), ()),
         "write check": (lambda v: bicover.write(TABLE, path, check=v), ()),
+        "write spreadsheet_safe": (
+            lambda v: bicover.write(TABLE, path, spreadsheet_safe=v),
+            (),
+        ),
         "binarize data": (bicover.binarize, ({"a": 1},)),
         "binarize keep": (lambda v: bicover.binarize(data, keep=v), ()),
         "binarize header": (lambda v: bicover.binarize(X, header=v), ()),

@@ -64,13 +64,22 @@ def read(
     return table
 
 
-def write(table: Table, target: Source, *, format: str | None = None, check: bool = True) -> None:
+def write(
+    table: Table,
+    target: Source,
+    *,
+    format: str | None = None,
+    check: bool = True,
+    spreadsheet_safe: bool = True,
+) -> None:
     """Write a table to a file, or to standard output if `target` is `-`.
 
     A file appears only when it is complete; a suffix `.gz` compresses it. A format that
     cannot hold the table's missing cells or shape refuses it. So do CSV and TSV with names
     that `read` would take for values; `check=False` writes them all the same, for a `read`
-    that is told `header` and `names`.
+    that is told `header` and `names`. In CSV and TSV a name that begins with = + - @ has an
+    apostrophe before it, which `read` takes away, so that a spreadsheet does not calculate
+    it; `spreadsheet_safe=False` writes it as it is.
     """
     arguments.table(table)
     arguments.flag("check", check, optional=False)
@@ -81,9 +90,11 @@ def write(table: Table, target: Source, *, format: str | None = None, check: boo
             f"{name} cannot be written: the format {chosen.name} has no missing cells "
             f"and the table has {table.missing_count}"
         )
-    unchecked = {"check": False} if chosen.checks_names and not check else {}
+    arguments.flag("spreadsheet_safe", spreadsheet_safe, optional=False)
+    wanted = {"check": check, "spreadsheet_safe": spreadsheet_safe}
+    options = wanted if chosen.checks_names else {}
     with _named(name), open_target(target) as stream:
-        chosen.load().write(table, stream, name, **chosen.preset, **unchecked)
+        chosen.load().write(table, stream, name, **chosen.preset, **options)
 
 
 def read_records(

@@ -32,7 +32,7 @@ class Format:
     can_grow: bool = False
     """Whether a small file can be a large table, so that `read` is told the size of the file."""
     checks_names: bool = False
-    """Whether names can be taken for values, so that writing checks them."""
+    """Whether names can be taken for values or formulas, so that writing checks them."""
     preset: Mapping[str, Any] = field(default_factory=dict)
     """Arguments its code is always called with."""
 

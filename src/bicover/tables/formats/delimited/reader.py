@@ -9,6 +9,7 @@ import re
 
 from bicover.tables.formats.cells import BAD, code_of, joins_values
 from bicover.tables.formats.delimited.delimiter import checked_delimiter, find_delimiter
+from bicover.tables.formats.delimited.formulas import restored
 from bicover.tables.formats.delimited.grid import GridReader
 from bicover.tables.formats.delimited.headings import bad_name, find_headings, name_error
 from bicover.tables.formats.delimited.lines import (
@@ -68,8 +69,8 @@ def read(
         ones=grid.ones,
         zeros=grid.zeros,
         shape=(len(grid.ones), len(first.cells) - skip),
-        row_names=tuple(grid.names) if headings.names else None,
-        column_names=tuple(first.cells[skip:]) if headings.header else None,
+        row_names=tuple(map(restored, grid.names)) if headings.names else None,
+        column_names=tuple(map(restored, first.cells[skip:])) if headings.header else None,
     )
 
 
