@@ -21,6 +21,10 @@ from bicover.core.factors import Factors, Product
 from bicover.errors import InvalidInput, shown
 from bicover.native.cells import ErrorCount, count_errors, count_factors
 from bicover.tables.convert import table_from
+from bicover.tables.memory import check_room
+
+MERGING_PLANES = 6
+"""What `merged` takes at most beside the table, in bits a cell (measured on 20,000 x 20,000)."""
 
 
 class Problem:
@@ -111,7 +115,14 @@ class Problem:
     @cached_property
     def merged(self) -> Cells:
         """Distinct lines with weights (all lines if `merge` is off)."""
-        return self.cells.merged() if self.merge else self.cells
+        if not self.merge:
+            return self.cells
+        rows, columns = self.shape
+        check_room(
+            MERGING_PLANES * self.table.ones.nbytes,
+            f"merging the equal lines of {rows} rows and {columns} columns",
+        )
+        return self.cells.merged()
 
     def count_errors(self, factors: Factors, product: Product = Product.OR) -> ErrorCount:
         """Recount, on the table as it came, what the product of the factors gets wrong."""

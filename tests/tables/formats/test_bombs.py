@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import sys
 import zipfile
 import zlib
 
@@ -14,6 +15,8 @@ import scipy.sparse
 from pyarrow import parquet
 
 from support.child import read_in_child
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="measures as Linux does")
 
 MIB = 1 << 20
 
