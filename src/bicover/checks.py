@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from bicover.errors import InvalidInput, shown
+from bicover.errors import InvalidInput, did_you_mean, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,7 +72,10 @@ def choice(name: str, value: Any, allowed: Iterable[str]) -> str:
     """One of some texts."""
     names = tuple(allowed)
     if not isinstance(value, str) or value not in names:
-        raise InvalidInput(f"{name} must be one of {', '.join(names)}; got {shown(value)}")
+        raise InvalidInput(
+            f"{name} must be one of {', '.join(names)}; got {shown(value)}"
+            + did_you_mean(value, names)
+        )
     return value
 
 

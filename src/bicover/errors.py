@@ -6,6 +6,7 @@ or a path in it is shown by `printable` or `shown`.
 """
 
 import re
+from collections.abc import Iterable
 
 # Controls (C0, DEL, C1), line and paragraph separators, marks that turn the direction of the
 # text round them, invisible tags, and halves of surrogate pairs.
@@ -77,3 +78,15 @@ def shown(value: object, limit: int = 40) -> str:
 
 def _kind(value: object) -> str:
     return f"a {type(value).__name__} that cannot be shown"
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str:
+    """The end of a sentence about a word that is not known: the word that was meant, perhaps.
+
+    >>> did_you_mean("serach", ["search", "grecond"])
+    '; did you mean search?'
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(known), n=1) if isinstance(word, str) else []
+    return f"; did you mean {close[0]}?" if close else ""

@@ -19,7 +19,7 @@ from bicover.datasets.planted_roles import planted_roles as planted_roles
 from bicover.datasets.random_product import random_factors as random_factors
 from bicover.datasets.random_product import random_product as random_product
 from bicover.datasets.tictactoe import tictactoe as tictactoe
-from bicover.errors import InvalidInput, shown
+from bicover.errors import InvalidInput, did_you_mean, shown
 from bicover.tables.table import Table
 
 
@@ -69,5 +69,8 @@ def load(name: str) -> Table:
     (958, 28)
     """
     if not isinstance(name, str) or name not in CATALOG:
-        raise InvalidInput(f"there is no dataset {shown(name)}; there are {', '.join(CATALOG)}")
+        raise InvalidInput(
+            f"there is no dataset {shown(name)}; there are {', '.join(CATALOG)}"
+            + did_you_mean(name, CATALOG)
+        )
     return CATALOG[name].load()

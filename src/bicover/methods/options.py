@@ -7,7 +7,7 @@ import types
 from collections.abc import Mapping
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from bicover.errors import InvalidInput, shown
+from bicover.errors import InvalidInput, did_you_mean, shown
 
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -19,7 +19,9 @@ def make_options(method: str, kind: type[Any], given: Mapping[str, Any]) -> Any:
     for name, value in given.items():
         if name not in hints:
             takes = f"it takes {', '.join(hints)}" if hints else "it takes none"
-            raise InvalidInput(f"{method} has no option {name!r}; {takes}")
+            raise InvalidInput(
+                f"{method} has no option {name!r}; {takes}" + did_you_mean(name, hints)
+            )
         values[name] = read_value(f"{method}'s option {name}", hints[name], value)
     missing = [
         field.name
