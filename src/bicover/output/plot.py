@@ -10,6 +10,7 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,13 @@ def picture_format(path: str | os.PathLike[str]) -> str:
     if suffix not in LEFT_OUT:
         raise InvalidInput(f"{label(path)}: the name of a picture must end in .png, .svg or .pdf")
     return suffix
+
+
+def check_picture(path: str | os.PathLike[str]) -> None:
+    """Whether a picture of that name could be drawn: before the work, not after it."""
+    picture_format(path)
+    if find_spec("matplotlib") is None:
+        raise MissingDependency("matplotlib", "'bicover[plot]'")
 
 
 def _check(name: str, value: Any, least: int, most: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bicover.output.report import figures, precision, recall
+
 if TYPE_CHECKING:
     from bicover.analysis.profile.holdout import Score
     from bicover.analysis.profile.result import Profile
@@ -13,7 +15,8 @@ BAR = 40
 
 def headings(p: Profile) -> tuple[str, ...]:
     """The columns of `table_rows`."""
-    basic = ("rank", "error", "% wrong", "kbit A", "kbit B", "kbit errors", "kbit")
+    quality = ("rank", "error", "% wrong", "% of ones", "% zeros")
+    basic = (*quality, "kbit A", "kbit B", "kbit errors", "kbit")
     return basic if p.majority is None else (*basic, "held out, % wrong", "balanced", "F1")
 
 
@@ -26,13 +29,19 @@ def table_rows(p: Profile) -> list[tuple[str, ...]]:
             f"{point.rank:,}",
             f"{point.error:,}",
             f"{100 * point.factorization.known_error_rate:.2f}",
+            _percent(recall(point.factorization)),
+            _percent(1 - (precision(point.factorization) or 1.0)),
             *(f"{number / 1000:.2f}" for number in (bits.A, bits.B, bits.errors, bits.total)),
         )
         rows.append(cells if point.heldout is None else (*cells, *_score_cells(point.heldout)))
     for name, score in (("majority", p.majority), ("by column", p.column_majority)):
         if score is not None:
-            rows.append((name, *[""] * 6, *_score_cells(score)))
+            rows.append((name, *[""] * 8, *_score_cells(score)))
     return rows
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.1f}"
 
 
 def _score_cells(score: Score) -> tuple[str, ...]:
@@ -87,11 +96,10 @@ def summary(p: Profile) -> dict[str, Any]:
     return {
         "ranks": [
             {
-                "rank": point.rank,
-                "factors": point.factorization.rank,
-                "error": point.error,
-                "cost": point.factorization.cost,
-                "error_rate": point.factorization.known_error_rate,
+                "asked_rank": point.rank,
+                "rank": point.factorization.rank,
+                **figures(point.factorization),
+                "stopped": point.factorization.stopped,
                 "bits_A": point.bits.A,
                 "bits_B": point.bits.B,
                 "bits_errors": point.bits.errors,

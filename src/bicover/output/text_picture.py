@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bicover.core.factors import Product
-from bicover.errors import InvalidInput, shown
+from bicover.errors import InvalidInput, printable, shown
 from bicover.output.pictures.mosaic import Kind, Mosaic, mosaic
 from bicover.output.pictures.sides import short
 
@@ -71,7 +71,7 @@ def _names(f: Factorization, tiles: Mosaic, width: int) -> list[str]:
     room = width - tiles.counts.shape[1] - 2
     if rows is None or len(rows) > len(tiles.counts) or room < SHORTEST_NAME:
         return []
-    return [short(rows[i], room) for i in tiles.row_order.tolist()]
+    return [short(printable(rows[i]), room) for i in tiles.row_order.tolist()]
 
 
 def _key(f: Factorization, tiles: Mosaic) -> str:
