@@ -1,66 +1,53 @@
 """The command line: `bicover`.
 
-Commands import what they need when they run, so that `--help` answers at once. Every
-failure that is the input's fault ends here: one sentence on stderr, exit code 2.
+Every failure that is the input's fault ends here: one sentence on stderr and an exit code.
+This module imports next to nothing, so that Ctrl-C finds someone at home from the start: the
+commands (`bicover.cli.app`) are imported inside `run`, and what they need when they run.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
-import typer
-
-from bicover.cli import biclique, bound, convert, export, factorize, profile, rank
-from bicover.cli import methods as catalog
-from bicover.cli import plot as picture
-from bicover.errors import BicoverError
-
-BAD_INPUT = 2
-INTERRUPTED = 130
-
-app = typer.Typer(
-    name="bicover",
-    help="Boolean matrix factorization: write a 0/1 matrix as the OR of a few rectangles.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-for module in (factorize, rank, bound, profile, biclique, picture, convert, export, catalog):
-    module.register(app)
+from bicover.cli.failures import INTERRUPTED, complain, explained
+from bicover.cli.streams import abandon_output, prepare
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
-    command = typer.main.get_command(app)
     try:
-        result = command.main(list(arguments), prog_name="bicover", standalone_mode=False)
+        from bicover.cli.app import command
+
+        # Without a command: what commands there are.
+        result = command().main(
+            list(arguments) or ["--help"], prog_name="bicover", standalone_mode=False
+        )
+        if result == INTERRUPTED:  # typer's own answer to Ctrl-C says nothing
+            raise KeyboardInterrupt
         sys.stdout.flush()
-    except BicoverError as error:
-        return _complain(str(error))
-    except (KeyboardInterrupt, typer.Abort):
-        _complain("interrupted")
-        return INTERRUPTED
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon_output()
         return 0
-    except MemoryError:
-        return _complain("this needs more memory than there is")
-    except Exception as error:
-        # typer's own complaints (a missing argument, an unknown option) know how to say it.
-        explain = getattr(error, "format_message", None)
-        if explain is None:
+    except BaseException as error:
+        failure = explained(error)
+        if failure is None:
             raise
-        return _complain(explain())
+        if failure.kind == "not_written":
+            abandon_output()
+        return failure.tell(as_json="--json" in arguments)
     return result if isinstance(result, int) else 0
-
-
-def _complain(sentence: str) -> int:
-    print("bicover: " + " ".join(sentence.split()), file=sys.stderr)
-    return BAD_INPUT
 
 
 def main() -> None:
     """Entry point of the `bicover` script."""
-    sys.exit(run(sys.argv[1:]))
+    import signal
+
+    try:
+        prepare()
+        code = run(sys.argv[1:])
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; leaving takes a moment
+    except KeyboardInterrupt:
+        complain("interrupted")
+        code = INTERRUPTED
+    sys.exit(code)

@@ -7,7 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_json
+from bicover.cli.console import print_json, say, stopped_note
+from bicover.cli.records import common, table_record
+from bicover.errors import printable
 
 
 def register(app: typer.Typer) -> None:
@@ -39,31 +41,27 @@ def biclique(
             _line(through[0], table.row_names),
             _line(through[1], table.column_names),
         )
-    b = max_biclique(
-        table,
-        cell,
-        engine,  # type: ignore[arg-type]  # checked by max_biclique, with a sentence
-        time_limit=time_limit,
-        solver=solver,
-        simplify=simplify,
-    )
+    options: dict[str, Any] = {"engine": engine, "solver": solver, "simplify": simplify}
+    b = max_biclique(table, cell, time_limit=time_limit, **options)
     if json:
         print_json(
             {
-                "rows": list(b.rows),
-                "columns": list(b.columns),
+                **table_record(table),
+                "biclique": {"rows": list(b.rows), "columns": list(b.columns)},
                 "weight": b.weight,
-                "status": b.status.value,
-                "bound": b.bound,
-                "engine": b.engine,
-                "seconds": round(b.seconds, 6),
+                "upper_bound": b.bound,
+                **common(b.status.value, b.stopped, b.seconds, options=options),
             }
         )
         return
-    print(f"{len(b.rows):,} rows: {', '.join(b.rows)}")
-    print(f"{len(b.columns):,} columns: {', '.join(b.columns)}")
-    stopped = f"; stopped by the {b.stopped}" if b.stopped else ""
-    print(f"{b.weight:,} ones; {b.status.value}, bound {b.bound:,}{stopped}; {b.seconds:.2f} s")
+    say(f"{len(b.rows):,} rows: {_joined(b.rows)}")
+    say(f"{len(b.columns):,} columns: {_joined(b.columns)}")
+    proved = f"{b.status.value}, upper bound {b.bound:,}"
+    say(f"{b.weight:,} ones; {proved}{stopped_note(b.stopped)}; {b.seconds:.2f} s")
+
+
+def _joined(names: tuple[str, ...]) -> str:
+    return ", ".join(map(printable, names))
 
 
 def _line(text: str, names: tuple[str, ...] | None) -> int | str:

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_json
+from bicover.cli.console import print_json, say, stopped_note
+from bicover.cli.records import common, table_record
 
 
 def register(app: typer.Typer) -> None:
@@ -33,10 +34,12 @@ def bound(
 ) -> None:
     """Bound the least error of any k factors from below and above, and prove it if time allows."""
     from bicover.analysis.bound import least_error_bound
+    from bicover.output.report import backed_bound
 
+    table = read()
     with _interval_line() as progress:
         b = least_error_bound(
-            read(),
+            table,
             rank,
             time_limit=time_limit,
             threads=threads,
@@ -45,26 +48,35 @@ def bound(
             fn_cost=fn_cost,
             progress=progress,
         )
+    lower = backed_bound(b.lower_bound, b.cost)
     if json:
+        rows, columns = table.shape
+        status = "OPTIMAL" if b.proved else "FEASIBLE"
         print_json(
             {
+                "asked_rank": rank,
                 "rank": b.rank,
-                "lower_bound": b.lower_bound,
+                **table_record(table),
                 "error": b.error,
+                "error_rate": b.error / max(rows * columns, 1),
+                "known_error_rate": b.error / max(rows * columns - table.missing_count, 1),
                 "cost": b.cost,
+                "fp_cost": fp_cost,
+                "fn_cost": fn_cost,
+                "lower_bound": lower,
                 "proved": b.proved,
-                "stopped": b.stopped,
-                "seconds": round(b.seconds, 6),
+                **common(status, b.stopped, b.seconds, seed=seed),
             }
         )
         return
     what = "error" if fp_cost == fn_cost == 1 else "cost"
     if b.proved:
-        print(f"least {what} {b.cost:,} with {b.rank} factors, proved")
+        say(f"least {what} {b.cost:,} with {b.rank} factors, proved")
+    elif lower is None:
+        say(f"least {what} at most {b.cost:,} with {b.rank} factors; nothing proved yet")
     else:
-        print(f"least {what} between {b.lower_bound:,} and {b.cost:,} with {b.rank} factors")
-    stopped = f"; stopped by the {b.stopped}" if b.stopped else ""
-    print(f"{b.seconds:.2f} s{stopped}")
+        say(f"least {what} between {lower:,} and {b.cost:,} with {b.rank} factors")
+    say(f"{b.seconds:.2f} s{stopped_note(b.stopped)}")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What the commands print: tables on stdout, progress on a terminal's stderr."""
+"""What the commands print: text and tables on stdout, progress on a terminal's stderr."""
 
 from __future__ import annotations
 
@@ -9,15 +9,29 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from bicover.cli.streams import fitted
+from bicover.errors import printable
+
 if TYPE_CHECKING:
     from bicover.core.result import Factorization
 
 PIPE_WIDTH = 120
 
 
-def print_json(record: Any) -> None:
+def print_json(record: dict[str, Any]) -> None:
     """One object on one line."""
     print(json.dumps(record))
+
+
+def say(text: str = "", *, on_stderr: bool = False) -> None:
+    """Lines of text as the terminal can show them; nothing in a name can steer it."""
+    lines = [printable(line) for line in text.split("\n")]
+    print(fitted("\n".join(lines)), file=sys.stderr if on_stderr else sys.stdout)
+
+
+def stopped_note(stopped: str | None) -> str:
+    """The end of a line about something that was stopped."""
+    return f"; stopped by the {stopped}" if stopped else ""
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: int = 0) -> None:
@@ -28,24 +42,28 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers:
     from rich.text import Text
 
     console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
-    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
+    rule = fitted("─")
+    lines = box.Box(str(box.SIMPLE_HEAD).replace("─", rule), ascii=rule == "-")
+    table = RichTable(box=lines, pad_edge=False)
     for position, heading in enumerate(headings):
         right = position >= len(headings) - numbers
-        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+        table.add_column(
+            heading, justify="right" if right else "left", overflow="fold", no_wrap=right
+        )
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(fitted(printable(cell))) for cell in row))
     console.print(table)
 
 
 def print_factorization(f: Factorization) -> None:
-    """The factors by name, then the summary in one line."""
-    from bicover.output.report import FACTOR_HEADINGS, SHOWN_FACTORS, factor_rows, summary_line
+    """The factors by name, then the summary."""
+    from bicover.output.report import FACTOR_HEADINGS, SHOWN_FACTORS, factor_rows, summary_lines
 
     if f.rank:
         print_table(FACTOR_HEADINGS, factor_rows(f), numbers=3)
     if f.rank > SHOWN_FACTORS:
-        print(f"... and {f.rank - SHOWN_FACTORS} more factors")
-    print(summary_line(f))
+        say(f"... and {f.rank - SHOWN_FACTORS} more factors")
+    say("\n".join(summary_lines(f)))
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
+from bicover.cli.outputs import check_file, standard_or
 
 Output = Annotated[
     str,
@@ -40,7 +41,8 @@ def convert(
     """Read a 0/1 table in one format and write it in another."""
     from bicover.tables.formats import write
 
-    write(read(), output, format=to)
+    target = _checked(output, to)
+    write(read(), target, format=to)
 
 
 def binarize(
@@ -64,5 +66,17 @@ def binarize(
     from bicover.tables.binarize import binarize as run
     from bicover.tables.formats import write
 
+    target = _checked(output, to)
     table = run(input, keep=keep.value, format=format, header=header, delimiter=delimiter)
-    write(table, output, format=to or ("csv" if output == "-" else None))
+    write(table, target, format=to)
+
+
+def _checked(output: str, to: str | None) -> str:
+    """Where to write, once it is known that it can be written."""
+    from bicover.tables.formats.catalog import format_of
+
+    target = standard_or(output)
+    if target != "-":
+        check_file(target)
+    format_of(target, to)
+    return target

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
+from bicover.cli.outputs import check_file
 from bicover.errors import InvalidInput
 
 
@@ -70,6 +71,7 @@ def export(
             f"{out}: the {problem.value} problem is written as {SUFFIX[problem]}; "
             f"give the file that suffix"
         )
+    check_file(out)
     from bicover.core.problem import Problem
     from bicover.solvers.sat.encode.approximate import encode_approximate
     from bicover.solvers.sat.encode.exact import encode_exact

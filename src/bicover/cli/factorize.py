@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_factorization, print_json, progress_line
+from bicover.cli import outputs
+from bicover.cli.console import print_factorization, print_json, progress_line, say
+from bicover.cli.records import factorization_record
 
 DEMO_RANK = 6
 
@@ -40,11 +42,14 @@ def factorize(
     out: Annotated[
         str | None, typer.Option(help="Save A.csv, B.csv, X.npz and the figures in this folder.")
     ] = None,
+    force: outputs.Force = False,
     json: arg.AsJson = False,
 ) -> None:
     """Factorize a 0/1 table and show its factors by name."""
     from bicover.analysis.factorize import factorize as run
 
+    if out is not None:
+        outputs.check_folder(out, force=force)
     options = arg.method_options(method, option, effort=effort, solver=solver)
     table = read()
     with progress_line(method) as progress:
@@ -61,14 +66,14 @@ def factorize(
             progress=progress,
             **options,
         )
-    if out is not None:
-        f.save(out)
+    saved = outputs.write_or_rescue(f.save, out)
     if json:
-        print_json(f.summary())
+        print_json(factorization_record(f, rank, saved.where))
     else:
         print_factorization(f)
-        if out is not None:
-            print(f"saved in {out}")
+        if saved.where is not None:
+            say(f"saved in {saved.where}")
+    outputs.finish(saved)
 
 
 def verify(
@@ -84,14 +89,14 @@ def verify(
 ) -> None:
     """Count, from scratch, what A o B gets wrong about INPUT."""
     from bicover.analysis.factorize import verify as check
-    from bicover.output.report import summary_line
+    from bicover.output.report import summary_lines
 
     tables = read(), arg.read_input(a), arg.read_input(b)
     f = check(*tables, product=product, fp_cost=fp_cost, fn_cost=fn_cost)
     if json:
-        print_json(f.summary())
+        print_json(factorization_record(f, None, None))
     else:
-        print(summary_line(f))
+        say("\n".join(summary_lines(f)))
 
 
 def demo() -> None:
@@ -101,7 +106,7 @@ def demo() -> None:
     from bicover.output.text_picture import picture
 
     f = run(datasets.load("animals"), DEMO_RANK)
-    print("Animals and their traits, rows and columns put in the order of the factors:\n")
-    print(picture(f))
+    say("Animals and their traits, rows and columns put in the order of the factors:\n")
+    say(picture(f))
     print_factorization(f)
-    print("\nNext: bicover factorize YOUR.csv -k 5, or bicover --help.")
+    say("\nNext: bicover factorize YOUR.csv -k 5, or bicover --help.")

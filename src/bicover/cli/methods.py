@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from bicover._version import __version__
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_json, print_table
+from bicover.cli.console import print_json, print_table, say
+from bicover.cli.records import table_record
 
 PAPER = (
     "F. Avellaneda, R. Villemaire: Boolean Matrix Factorization with SAT and MaxSAT. "
@@ -31,11 +33,12 @@ def methods(
     from bicover.methods import METHODS
 
     if json:
-        print_json([_facts(method) for method in METHODS.values()])
+        facts = [_facts(method) for method in METHODS.values()]
+        print_json({"methods": facts, "version": __version__})
     elif cite:
         for method in METHODS.values():
-            print(f"{method.name}: {method.reference}")
-        print(f"the system: {PAPER}")
+            say(f"{method.name}: {method.reference}")
+        say(f"the system: {PAPER}")
     else:
         headings = (
             "method",
@@ -82,7 +85,8 @@ def solvers(json: arg.AsJson = False) -> None:
     from bicover.solvers.sat.run.abilities import abilities
 
     if json:
-        print_json([dataclasses.asdict(solver) for solver in abilities()])
+        facts = [dataclasses.asdict(solver) for solver in abilities()]
+        print_json({"solvers": facts, "version": __version__})
         return
     words = {True: "yes", False: "no", None: "if it does"}
     print_table(
@@ -108,12 +112,8 @@ def datasets(json: arg.AsJson = False) -> None:
 
     tables = {name: bundled.load(name) for name in bundled.names()}
     if json:
-        print_json(
-            [
-                {"name": name, "rows": t.shape[0], "columns": t.shape[1], "ones": t.one_count}
-                for name, t in tables.items()
-            ]
-        )
+        facts = [{"name": name, **table_record(table)} for name, table in tables.items()]
+        print_json({"datasets": facts, "version": __version__})
         return
     print_table(
         ("dataset", "what it is", "rows", "columns", "ones"),

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import progress_line
+from bicover.cli import outputs
+from bicover.cli.console import progress_line, say
+from bicover.errors import InvalidInput, printable
 
 
 def register(app: typer.Typer) -> None:
@@ -30,6 +32,10 @@ def plot(
 
     INPUT may also be a folder that `bicover factorize --out` saved.
     """
+    from bicover.output.plot import check_picture
+
+    check_picture(out)
+    outputs.check_file(out)
     if os.path.isdir(input):
         from bicover.output.storage import load
 
@@ -37,6 +43,8 @@ def plot(
     else:
         from bicover.analysis.factorize import factorize
 
+        if not (input.startswith((arg.DATASET_PREFIX, "-")) or os.path.exists(input)):
+            raise InvalidInput(f"{printable(input)}: there is no such file or folder")
         options = arg.method_options(method, option)
         table = arg.read_input(input)
         with progress_line(method) as progress:
@@ -49,5 +57,7 @@ def plot(
                 progress=progress,
                 **options,
             )
-    f.plot(out, title=title)
-    print(out)
+    drawn = outputs.write_or_rescue(lambda path: f.plot(path, title=title), out)
+    if drawn.where is not None:
+        say(drawn.where)
+    outputs.finish(drawn)

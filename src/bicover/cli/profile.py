@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_json, print_table, progress_line
+from bicover.cli import outputs
+from bicover.cli.console import print_json, print_table, progress_line, say, stopped_note
+from bicover.cli.records import common, table_record
 
 
 def register(app: typer.Typer) -> None:
@@ -37,12 +39,13 @@ def profile(
     """Show the error for a range of ranks, and which rank to choose."""
     from bicover.analysis.profile.run import profile as run
     from bicover.analysis.profile.run import read_ranks
-    from bicover.output.plot import picture_format
+    from bicover.output.plot import check_picture
     from bicover.output.profile import headings, suggestion_lines, table_rows, text_plot
 
     wanted = read_ranks(ranks)  # mistakes should not wait for a large file
     if plot is not None:
-        picture_format(plot)
+        check_picture(plot)
+        outputs.check_file(plot)
     options = arg.method_options(method, option, effort=effort)
     table = read()
     with progress_line(method) as progress:
@@ -59,16 +62,20 @@ def profile(
             progress=progress,
             **options,
         )
-    if plot is not None:
-        p.plot(plot)
+    drawn = outputs.write_or_rescue(p.plot, plot)
     if json:
-        print_json(p.summary())
-        return
-    names = headings(p)
-    print_table(names, table_rows(p), numbers=len(names))
-    print(text_plot(p))
-    print("\n".join(suggestion_lines(p)))
-    stopped = f"; stopped by the {p.stopped}" if p.stopped else ""
-    print(f"{len(p)} ranks; {p.seconds:.2f} s{stopped}")
-    if plot is not None:
-        print(f"curves drawn in {plot}")
+        record = {"method": method, **table_record(table), **p.summary()}
+        used = p.points[0].factorization.options
+        done = all(point.factorization.status == "OPTIMAL" for point in p)
+        status = "OPTIMAL" if done else "FEASIBLE"
+        record |= common(status, p.stopped, p.seconds, seed=seed, options=used)
+        print_json({**record, "saved": drawn.where})
+    else:
+        names = headings(p)
+        print_table(names, table_rows(p), numbers=len(names))
+        say(text_plot(p))
+        say("\n".join(suggestion_lines(p)))
+        say(f"{len(p)} ranks; {p.seconds:.2f} s{stopped_note(p.stopped)}")
+        if drawn.where is not None:
+            say(f"curves drawn in {drawn.where}")
+    outputs.finish(drawn)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import time
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bicover.cli import arguments as arg
-from bicover.cli.console import print_json
+from bicover.cli import outputs
+from bicover.cli.console import print_json, say, stopped_note
+from bicover.cli.records import common, table_record
+from bicover.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from bicover.engines.rank.least_rank import RankResult
 
 
 def register(app: typer.Typer) -> None:
@@ -34,45 +41,92 @@ def rank(
         str | None, typer.Option(help="Save A.csv, B.csv, X.npz and the figures in this folder.")
     ] = None,
     certificate: Annotated[
-        str | None, typer.Option(help="Write a proof of the bounds to this file.")
+        str | None,
+        typer.Option(help="Write a proof of the bounds to this file; - for standard output."),
     ] = None,
+    force: outputs.Force = False,
     json: arg.AsJson = False,
 ) -> None:
     """Find the Boolean rank: the least k with INPUT = A o B, and prove it."""
+    from bicover.analysis.certificate.write import write_certificate
     from bicover.analysis.rank import boolean_rank
-    from bicover.errors import InvalidInput
 
-    if certificate is not None and engine == "sat":
-        raise InvalidInput("--certificate needs --engine auto")
-    result = boolean_rank(
-        read(),
-        time_limit,
-        engine,  # type: ignore[arg-type]  # checked by boolean_rank, with a sentence
-        solver=solver,
-        symmetry=symmetry,
-        proofs=certificate is not None,
-        seed=seed,
-    )
-    if out is not None:
-        result.factorization.save(out)
-    if certificate is not None:
-        from bicover.analysis.certificate.write import write_certificate
-
-        write_certificate(result, certificate)
-    if json:
-        print_json(result.summary())
-        return
-    if result.rank is None:
-        print(f"Boolean rank between {result.lower_bound:,} and {result.upper_bound:,}")
+    piped = certificate is not None and outputs.standard_or(certificate) == "-"
+    _check(out, certificate, piped=piped, engine=engine, force=force, json=json)
+    options: dict[str, Any] = {"engine": engine, "solver": solver, "symmetry": symmetry}
+    result = boolean_rank(read(), time_limit, proofs=certificate is not None, seed=seed, **options)
+    saved = outputs.write_or_rescue(result.factorization.save, out)
+    proof = outputs.Written()
+    if piped:
+        _print_certificate(result)
     else:
-        print(f"Boolean rank {result.rank:,}")
-    print(f"no fewer than {result.lower_bound:,}: {result.lower_bound_by}")
-    print(f"no more than {result.upper_bound:,}: {result.upper_bound_by}")
-    stopped = f"; stopped by the {result.stopped}" if result.stopped else ""
-    print(f"{result.status.value}; {result.seconds:.2f} s{stopped}")
-    for what, where in (("factors", out), ("certificate", certificate)):
-        if where is not None:
-            print(f"{what} saved in {where}")
+        proof = outputs.write_or_rescue(lambda path: write_certificate(result, path), certificate)
+    if json:
+        print_json(_record(result, seed, options, saved.where, proof.where))
+    else:
+        _print_rank(result, on_stderr=piped)
+        for what, output in (("factors", saved), ("certificate", proof)):
+            if output.where is not None:
+                say(f"{what} saved in {output.where}", on_stderr=piped)
+    outputs.finish(saved, proof)
+
+
+def _check(
+    out: str | None, certificate: str | None, *, piped: bool, engine: str, force: bool, json: bool
+) -> None:
+    """What can be refused before the table is read."""
+    if out is not None:
+        outputs.check_folder(out, force=force)
+    if certificate is None:
+        return
+    if engine == "sat":
+        raise InvalidInput("--certificate needs --engine auto")
+    if piped and json:
+        raise InvalidInput("--json and the certificate cannot both be on standard output")
+    if not piped:
+        outputs.check_file(certificate)
+
+
+def _record(
+    result: RankResult,
+    seed: int,
+    options: dict[str, Any],
+    saved: str | None,
+    certificate: str | None,
+) -> dict[str, Any]:
+    from bicover.output.report import factor_records
+
+    return {
+        **table_record(result.factorization.problem.table),
+        **result.summary(),
+        **common(result.status.value, result.stopped, result.seconds, seed=seed, options=options),
+        "factors": factor_records(result.factorization),
+        "saved": saved,
+        "certificate": certificate,
+    }
+
+
+def _print_certificate(result: RankResult) -> None:
+    import json
+
+    from bicover.analysis.certificate.write import certificate
+
+    print(json.dumps(certificate(result), separators=(",", ":")))
+
+
+def _print_rank(result: RankResult, *, on_stderr: bool) -> None:
+    """The figures; on stderr if stdout has the certificate."""
+    if result.rank is None:
+        head = f"Boolean rank between {result.lower_bound:,} and {result.upper_bound:,}"
+    else:
+        head = f"Boolean rank {result.rank:,}"
+    lines = [
+        head,
+        f"no fewer than {result.lower_bound:,}: {result.lower_bound_by}",
+        f"no more than {result.upper_bound:,}: {result.upper_bound_by}",
+        f"{result.status.value}; {result.seconds:.2f} s{stopped_note(result.stopped)}",
+    ]
+    say("\n".join(lines), on_stderr=on_stderr)
 
 
 def check_certificate(
@@ -86,10 +140,23 @@ def check_certificate(
     from bicover.analysis.certificate.check import check_certificate as check
     from bicover.analysis.certificate.check import read_certificate
 
-    bounds = check(read(), read_certificate(file))
+    started = time.monotonic()
+    table = read()
+    bounds = check(table, read_certificate(file))
+    known = bounds.lower == bounds.upper
     if json:
-        print_json({"valid": True, "lower_bound": bounds.lower, "upper_bound": bounds.upper})
-    elif bounds.lower == bounds.upper:
-        print(f"valid: the Boolean rank is {bounds.lower:,}")
+        status = "OPTIMAL" if known else "FEASIBLE"
+        print_json(
+            {
+                **table_record(table),
+                "valid": True,
+                "rank": bounds.lower if known else None,
+                "lower_bound": bounds.lower,
+                "upper_bound": bounds.upper,
+                **common(status, None, time.monotonic() - started),
+            }
+        )
+    elif known:
+        say(f"valid: the Boolean rank is {bounds.lower:,}")
     else:
-        print(f"valid: the Boolean rank is between {bounds.lower:,} and {bounds.upper:,}")
+        say(f"valid: the Boolean rank is between {bounds.lower:,} and {bounds.upper:,}")
