@@ -211,7 +211,7 @@ def test_the_command_prints_a_table_json_and_a_picture(capsys, tmp_path):
     assert b"<svg" in picture.read_bytes()
     assert run([*command, "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert [r["rank"] for r in record["ranks"]] == [1, 2, 3, 4, 5, 6]
+    assert [r["asked_rank"] for r in record["ranks"]] == [1, 2, 3, 4, 5, 6]
     assert set(record["suggested"]) == {"description length", "knee", "held-out cells"}
     assert record["ranks"][0]["heldout"]["error_rate"] > 0
 

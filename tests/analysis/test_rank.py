@@ -124,7 +124,7 @@ def test_the_command_prints_the_figures_and_saves_the_factors(tmp_path):
     assert bicover.load(tmp_path / "out").error == 0
     assert "Boolean rank 2" in run_cli("rank", source).stdout
     refused = run_cli("factorize", source, "-k", "1", "--method", "exact")
-    assert refused.returncode == 2
+    assert refused.returncode == 3
     assert "no 1 factors" in refused.stderr
 
 

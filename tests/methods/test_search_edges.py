@@ -191,7 +191,7 @@ def test_the_command_takes_threads_and_marks_what_was_stopped(capsys):
                     "effort=fast", "--json"]) == 0  # fmt: skip
         outputs.append(json.loads(capsys.readouterr().out))
     assert outputs[0]["error"] == outputs[1]["error"]
-    assert "stopped" not in outputs[0]
+    assert outputs[0]["stopped"] is None
     assert run(["factorize", "dataset:animals", "-k", "4", "--time-limit", "0", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["stopped"] == "time limit"
     assert run(["factorize", "dataset:animals", "-k", "4", "--threads", "0"]) == 2

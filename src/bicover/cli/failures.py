@@ -11,9 +11,9 @@ from typing import Any
 from bicover.errors import (
     BicoverError,
     Infeasible,
-    InvalidInput,
     MissingDependency,
     NoFactors,
+    SolverFailed,
     Undecided,
     did_you_mean,
     printable,
@@ -29,9 +29,9 @@ INTERRUPTED = 130
 _KINDS: tuple[tuple[type[BaseException], str, int], ...] = (
     (Infeasible, "infeasible", INFEASIBLE),
     (Undecided, "undecided", UNDECIDED),
-    (InvalidInput, "bad_input", BAD_INPUT),
     (MissingDependency, "missing_dependency", BAD_INPUT),
-    (BicoverError, "failed", FAILED),
+    (SolverFailed, "failed", FAILED),
+    (BicoverError, "bad_input", BAD_INPUT),
     (MemoryError, "out_of_memory", BAD_INPUT),
     (KeyboardInterrupt, "interrupted", INTERRUPTED),
     (OSError, "not_written", FAILED),
@@ -62,6 +62,8 @@ def explained(error: BaseException) -> Failure | None:
     """What to say of an exception; None if it is a bug, whose traceback is worth reading."""
     for kind, name, code in _KINDS:
         if isinstance(error, kind):
+            if type(error) is BicoverError:  # a result that fails its own check: a bug, told so
+                return Failure("failed", FAILED, _one_line(str(error)))
             bounds = {}
             if isinstance(error, NoFactors):
                 bounds = {"lower_bound": error.lower_bound, "upper_bound": error.upper_bound}
