@@ -66,7 +66,7 @@ def factorize(
             progress=progress,
             **options,
         )
-    saved = outputs.write_or_rescue(f.save, out)
+    saved = outputs.write_or_rescue(lambda folder: f.save(folder, force=force), out)
     if json:
         print_json(factorization_record(f, rank, saved.where))
     else:

@@ -20,8 +20,6 @@ import typer
 from bicover.cli.failures import FAILED, complain
 from bicover.errors import BicoverError, InvalidInput, printable
 
-RESULT_FILES = ("factorization.json", "A.csv", "B.csv", "X.npz")
-
 Force = Annotated[
     bool, typer.Option("--force", help="With --out: replace an earlier result in that folder.")
 ]
@@ -34,22 +32,9 @@ def standard_or(path: str) -> str:
 
 def check_folder(path: str, *, force: bool = False) -> None:
     """Refuse a folder that could not be written at the end, or that holds a result already."""
-    name = _name(path, "folder")
-    folder = Path(path)
-    try:
-        if os.path.lexists(path) and not folder.is_dir():
-            raise InvalidInput(f"{name} is not a folder; choose another name for the result")
-        for file in RESULT_FILES if folder.is_dir() and not force else ():
-            if os.path.lexists(folder / file):
-                raise InvalidInput(
-                    f"{name} has a {file} already; choose another folder, or --force to replace it"
-                )
-        nearest = folder.absolute()
-        while not os.path.lexists(nearest) and nearest != nearest.parent:
-            nearest = nearest.parent
-        _probe(nearest)
-    except (OSError, ValueError) as problem:
-        _refuse(problem, f"the folder {name} cannot be written")
+    from bicover.output.storage import check_target
+
+    check_target(path, force=force)
 
 
 def check_file(path: str, suffixes: Sequence[str] = ()) -> None:

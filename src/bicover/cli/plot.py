@@ -37,7 +37,7 @@ def plot(
     check_picture(out)
     outputs.check_file(out)
     if os.path.isdir(input):
-        from bicover.output.storage import load
+        from bicover.analysis.stored import load
 
         f = load(input)
     else:

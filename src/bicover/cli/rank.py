@@ -55,7 +55,7 @@ def rank(
     _check(out, certificate, piped=piped, engine=engine, force=force, json=json)
     options: dict[str, Any] = {"engine": engine, "solver": solver, "symmetry": symmetry}
     result = boolean_rank(read(), time_limit, proofs=certificate is not None, seed=seed, **options)
-    saved = outputs.write_or_rescue(result.factorization.save, out)
+    saved = outputs.write_or_rescue(lambda folder: result.save(folder, force=force), out)
     proof = outputs.Written()
     if piped:
         _print_certificate(result)
