@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import bicover
+from bicover import RankResult
 from bicover.cli import run
 from bicover.errors import InvalidInput
 
@@ -27,12 +28,12 @@ def access(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["factorize", "nothing.csv", "-k", "1", "--out", ""], "empty"),
+        (["factorize", "nothing.csv", "-k", "1", "--out", ""], "must have a name"),
         (["factorize", "nothing.csv", "-k", "1", "--out", "file"], "file is not a folder"),
         (["factorize", "nothing.csv", "-k", "1", "--out", "file/x"], "file/x"),
         (["factorize", "nothing.csv", "-k", "1", "--out", "/proc/x"], "/proc/x"),
         (["factorize", "nothing.csv", "-k", "1", "--out", "old"], "--force"),
-        (["rank", "nothing.csv", "--out", ""], "empty"),
+        (["rank", "nothing.csv", "--out", ""], "must have a name"),
         (["rank", "nothing.csv", "--out", "old"], "--force"),
         (["rank", "nothing.csv", "--certificate", "nowhere/c.json"], "nowhere/c.json"),
         (["rank", "nothing.csv", "--certificate", "old"], "old is a directory"),
@@ -110,7 +111,7 @@ def test_a_result_that_cannot_be_saved_is_printed_and_saved_elsewhere(
 
 def test_a_result_that_can_be_saved_nowhere_is_still_printed(access, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(bicover.Factorization, "save", refuse)
+    monkeypatch.setattr(RankResult, "save", refuse)
     assert run(["rank", access, "--out", str(tmp_path / "out")]) == 1
     captured = capsys.readouterr()
     assert "Boolean rank 2" in captured.out

@@ -114,10 +114,11 @@ class Table:
         if zeros is not None:
             table = _with_zeros(table, table_from(zeros, source="zeros"))
         rows, columns = table.shape
+        given = _names("row", row_names, rows), _names("column", column_names, columns)
         return replace(
             table,
-            row_names=_names("row", row_names, rows) or table.row_names,
-            column_names=_names("column", column_names, columns) or table.column_names,
+            row_names=table.row_names if given[0] is None else given[0],
+            column_names=table.column_names if given[1] is None else given[1],
         )
 
     @classmethod
