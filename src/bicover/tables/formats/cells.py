@@ -7,6 +7,7 @@ else is not a value at all; that is also how names are told from data.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 MISSING_TOKENS = frozenset({"", "?", "na", "nan"})
 
@@ -28,6 +29,7 @@ def is_number(cell: str) -> bool:
     return _NUMBER.fullmatch(cell.strip().lower()) is not None
 
 
+@lru_cache(maxsize=1024)  # the cells of a table are few different texts
 def code_of(cell: str, threshold: float | None = None) -> int:
     """ZERO, ONE, MISSING or BAD; with a threshold a number is ONE if it is greater.
 

@@ -19,6 +19,8 @@ SPELLINGS = {"\\t": "\t", "tab": "\t", "space": " "}
 SINGLE = "\x1f"
 """Stands in where every line is one cell: a character that is in no ordinary text."""
 SAMPLE_BYTES = 1 << 18
+DOUBT_BYTES = 4 << 20
+"""What still fits two delimiters after so much is ambiguous, whatever comes later."""
 
 # Blanks beside another delimiter are padding; they separate nothing.
 _PADDING = re.compile(r" *([,;\t|]) *")
@@ -46,7 +48,7 @@ def find_delimiter(data: bytes, name: str, plausible: Plausible) -> str:
     """
     end = block_end(data, 0, SAMPLE_BYTES)
     found = _candidates(data, 0, end, name, plausible, dict.fromkeys(DELIMITERS, 0))
-    while len(found) > 1 and end < len(data):  # two are possible so far: look at more lines
+    while len(found) > 1 and end < min(len(data), DOUBT_BYTES):  # two are possible: look at more
         start, end = end, block_end(data, end)
         found = _candidates(data, start, end, name, plausible, found)
     if len(found) > 1:
