@@ -63,6 +63,16 @@ def seconds(name: str, value: Any) -> float | None:
     return given
 
 
+def threshold(value: Any) -> float | None:
+    """Above which number a cell is 1; None if cells are 0 and 1 already."""
+    if value is None:
+        return None
+    given = number("threshold", value)
+    if not math.isfinite(given):
+        raise InvalidInput(f"threshold must be a finite number; got {shown(value)}")
+    return given
+
+
 def seed(value: Any) -> int:
     """A seed of random numbers."""
     return whole("seed", value, 0, MAX_SEED)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bicover import checks
 from bicover.budget import Budget
 from bicover.core.problem import Problem
 from bicover.core.rectangle import NamedRectangle
@@ -107,7 +108,7 @@ def _checked(problem: Problem, found: Rectangle, engine: str, budget: Budget) ->
 
 
 def _find_cell(table: Table, through: Sequence[int | str]) -> tuple[int, int]:
-    if len(through) != 2:
+    if not isinstance(through, Sequence) or isinstance(through, str | bytes) or len(through) != 2:
         raise InvalidInput(f"through must be a row and a column; got {shown(through)}")
     row = _find_line("row", through[0], table.row_names, table.shape[0])
     column = _find_line("column", through[1], table.column_names, table.shape[1])
@@ -126,6 +127,7 @@ def _find_line(axis: str, wanted: int | str, names: tuple[str, ...] | None, size
         if names.count(wanted) > 1:
             raise InvalidInput(f"more than one {axis} is called {shown(wanted)}; give its index")
         return names.index(wanted)
-    if not 0 <= wanted < size:
-        raise InvalidInput(f"there is no {axis} {shown(wanted)}: they go from 0 to {size - 1}")
-    return int(wanted)
+    number = checks.whole(f"the {axis} of through", wanted, -(2**62))
+    if not 0 <= number < size:
+        raise InvalidInput(f"there is no {axis} {shown(number)}: they go from 0 to {size - 1}")
+    return number

@@ -10,6 +10,7 @@ from bicover.core.problem import Problem
 from bicover.engines.rank.component import RankOptions
 from bicover.engines.rank.least_rank import RankResult, by_plain_sat, by_reductions
 from bicover.engines.rank.reduce import Reductions
+from bicover.errors import InvalidInput, shown
 from bicover.solvers.sat.run.sat_catalog import check_sat_solver
 
 Engine = Literal["auto", "sat"]
@@ -59,7 +60,11 @@ def boolean_rank(
     (2, 'reductions', 'reductions')
     """
     checks.choice("engine", engine, get_args(Engine))
+    if not isinstance(solver, str):
+        raise InvalidInput(f"solver must be a text; got {shown(solver)}")
     check_sat_solver(solver)
+    if reductions is not None and not isinstance(reductions, Reductions):
+        raise InvalidInput(f"reductions must be a Reductions or None; got {shown(reductions)}")
     budget = Budget(seconds=time_limit, seed=seed)
     problem = Problem.of(X, threshold=threshold, merge=merge)
     if engine == "sat":

@@ -10,7 +10,7 @@ import typer
 
 from bicover.cli import arguments as arg
 from bicover.cli.outputs import check_file
-from bicover.errors import InvalidInput
+from bicover.errors import InvalidInput, printable
 
 
 class Goal(Enum):
@@ -21,6 +21,8 @@ class Goal(Enum):
     exact = "exact"
 
 
+MAX_RANK = 10_000
+"""Past every table whose formula could be written."""
 SUFFIX = {Goal.undercover: ".wcnf", Goal.approximate: ".wcnf", Goal.exact: ".cnf"}
 
 
@@ -59,8 +61,8 @@ def export(
     fn_cost: arg.FnCost = 1,
 ) -> None:
     """Write the SAT or MaxSAT formula of a table; comments say what each variable means."""
-    if rank < 1:
-        raise InvalidInput(f"the rank must be at least 1; got {rank}")
+    if not 1 <= rank <= MAX_RANK:
+        raise InvalidInput(f"the rank must be at least 1 and at most {MAX_RANK:,}; got {rank}")
     if problem is not Goal.approximate and (fp_cost, fn_cost) != (1, 1):
         raise InvalidInput(
             f"the {problem.value} problem has no costs to weigh; leave --fp-cost and --fn-cost at 1"
@@ -68,7 +70,7 @@ def export(
     suffix = PurePath(out.lower().removesuffix(".gz")).suffix
     if suffix != SUFFIX[problem]:
         raise InvalidInput(
-            f"{out}: the {problem.value} problem is written as {SUFFIX[problem]}; "
+            f"{printable(out)}: the {problem.value} problem is written as {SUFFIX[problem]}; "
             f"give the file that suffix"
         )
     check_file(out)

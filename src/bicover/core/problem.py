@@ -64,7 +64,7 @@ class Problem:
         fp_cost: int = 1,
         fn_cost: int = 1,
     ) -> None:
-        self.table = table_from(X, threshold=threshold)
+        self.table = table_from(X, threshold=checks.threshold(threshold))
         rows, columns = self.table.shape
         self.row_weights = checks.weights("row_weights", row_weights, rows)
         self.column_weights = checks.weights("column_weights", column_weights, columns)

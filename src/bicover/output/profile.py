@@ -24,13 +24,13 @@ def table_rows(p: Profile) -> list[tuple[str, ...]]:
     """A line of text cells for each rank; with held-out cells, two lines for the baselines."""
     rows = []
     for point in p.points:
-        bits = point.bits
+        bits, right = point.bits, precision(point.factorization)
         cells = (
             f"{point.rank:,}",
             f"{point.error:,}",
             f"{100 * point.factorization.known_error_rate:.2f}",
             _percent(recall(point.factorization)),
-            _percent(1 - (precision(point.factorization) or 1.0)),
+            _percent(None if right is None else 1 - right),
             *(f"{number / 1000:.2f}" for number in (bits.A, bits.B, bits.errors, bits.total)),
         )
         rows.append(cells if point.heldout is None else (*cells, *_score_cells(point.heldout)))

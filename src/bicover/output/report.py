@@ -168,8 +168,8 @@ def _names(factor: Factor, axis: str, width: int) -> str:
 def _fitting(parts: list[tuple[str, int]], between: str, width: int, left: int) -> str:
     """As many parts as fit, whole; then how many of `left` lines are not among them.
 
-    >>> _fitting([("1-3", 3), ("186", 1), ("187", 1)], " ", 12, 5)
-    '1-3 186 … +1'
+    >>> _fitting([("1-3", 3), ("186", 1), ("188", 1), ("190", 1)], " ", 12, 6)
+    '1-3 186 … +2'
     """
     text = ""
     for part, lines in parts:
