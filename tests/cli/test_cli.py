@@ -290,3 +290,16 @@ def test_progress_shows_on_a_terminal_only(tmp_path):
     assert child.wait() == 0
     assert json.loads(answer.read_bytes())["method"] == "grecond"
     assert b"grecond" in shown
+
+
+def test_numbers_of_a_table_are_whole_on_a_narrow_terminal(capsys, monkeypatch):
+    from bicover.cli import console
+
+    monkeypatch.setattr(console, "PIPE_WIDTH", 80)
+    code, out, _ = ask(capsys, "profile", "dataset:animals", "--ranks", "1..2", "--holdout", 0.1)
+    assert code == 0
+    lines = out.splitlines()
+    assert max(len(line) for line in lines if "<-" not in line) <= 80
+    first = next(line.split() for line in lines if line.split()[:1] == ["1"])
+    assert len(first[-1]) == len("0.123")
+    assert len(first) == 9  # every figure of the first rank, on one line

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from bicover.cli.streams import fitted
 from bicover.errors import printable
@@ -44,12 +44,14 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers:
     console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
     rule = fitted("─")
     lines = box.Box(str(box.SIMPLE_HEAD).replace("─", rule), ascii=rule == "-")
-    table = RichTable(box=lines, pad_edge=False)
+    table = RichTable(box=lines, pad_edge=False, collapse_padding=len(headings) > 8)
     for position, heading in enumerate(headings):
         right = position >= len(headings) - numbers
-        table.add_column(
-            heading, justify="right" if right else "left", overflow="fold", no_wrap=right
-        )
+        # Where room is short a heading may take two lines; a number may not.
+        cells = [*heading.split(), *(row[position] for row in rows)]
+        widest = max(map(len, cells)) if right else None
+        justify: Literal["left", "right"] = "right" if right else "left"
+        table.add_column(heading, justify=justify, overflow="fold", min_width=widest)
     for row in rows:
         table.add_row(*(Text(fitted(printable(cell))) for cell in row))
     console.print(table)

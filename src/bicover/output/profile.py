@@ -16,8 +16,10 @@ BAR = 40
 def headings(p: Profile) -> tuple[str, ...]:
     """The columns of `table_rows`."""
     quality = ("rank", "error", "% wrong", "% of ones", "% zeros")
-    basic = (*quality, "kbit A", "kbit B", "kbit errors", "kbit")
-    return basic if p.majority is None else (*basic, "held out, % wrong", "balanced", "F1")
+    if p.majority is None:
+        return (*quality, "kbit A", "kbit B", "kbit errors", "kbit")
+    # The parts of the description length give way, so that a line fits a terminal.
+    return (*quality, "kbit", "held out, % wrong", "balanced", "F1")
 
 
 def table_rows(p: Profile) -> list[tuple[str, ...]]:
@@ -25,18 +27,19 @@ def table_rows(p: Profile) -> list[tuple[str, ...]]:
     rows = []
     for point in p.points:
         bits, right = point.bits, precision(point.factorization)
-        cells = (
+        cells: tuple[str, ...] = (
             f"{point.rank:,}",
             f"{point.error:,}",
             f"{100 * point.factorization.known_error_rate:.2f}",
             _percent(recall(point.factorization)),
             _percent(None if right is None else 1 - right),
-            *(f"{number / 1000:.2f}" for number in (bits.A, bits.B, bits.errors, bits.total)),
         )
+        parts = () if point.heldout else (bits.A, bits.B, bits.errors)
+        cells = (*cells, *(f"{number / 1000:.2f}" for number in (*parts, bits.total)))
         rows.append(cells if point.heldout is None else (*cells, *_score_cells(point.heldout)))
     for name, score in (("majority", p.majority), ("by column", p.column_majority)):
         if score is not None:
-            rows.append((name, *[""] * 8, *_score_cells(score)))
+            rows.append((name, *[""] * 5, *_score_cells(score)))
     return rows
 
 
