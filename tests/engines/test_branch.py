@@ -132,3 +132,31 @@ def test_the_command_prints_the_interval(capsys):
     assert run(["bound", "dataset:animals", "-k", "2"]) == 0
     assert f"least error {record['error']:,} with 2 factors, proved" in capsys.readouterr().out
     assert run(["bound", "dataset:animals", "-k", "0"]) == 2
+
+
+@pytest.mark.parametrize(("shape", "rank"), [((300, 300), 8), ((4000, 300), 8)])
+def test_a_time_limit_holds_while_columns_are_ordered(shape, rank):
+    problem = Problem(np.random.default_rng(1).random(shape) < 0.3)
+    start = Factors.none(shape, rank)
+    began = time.monotonic()
+    found = branch_factors(problem, start, Budget(seconds=0.2))
+    assert time.monotonic() - began < 1.2
+    assert found.stopped == "time limit"
+    assert found.lower_bound <= problem.cost_of(found.factors) < problem.cost_of(start)
+
+
+def test_a_table_that_is_too_large_gets_its_start_and_the_trivial_bound(monkeypatch):
+    monkeypatch.setattr("bicover.engines.branch.MAX_CELLS", 1000)
+    problem = Problem(np.random.default_rng(1).random((40, 40)) < 0.5)
+    start = Factors.none(problem.shape, 2)
+    found = branch_factors(problem, start, Budget())
+    assert (found.factors, found.lower_bound, found.stopped) == (start, 0, "memory limit")
+
+
+@pytest.mark.parametrize("scale", [1, 2**30, 2**57])
+def test_the_largest_weights_that_a_problem_takes_give_the_same_proof(scale):
+    X = np.random.default_rng(2).random((5, 6)) < 0.5
+    bound = least_error_bound(X, 2)
+    weighted = Problem(X, row_weights=[scale] * 5)
+    found = branch_factors(weighted, Factors.none(X.shape, 2), Budget())
+    assert found.lower_bound == weighted.cost_of(found.factors) == scale * bound.cost

@@ -17,7 +17,9 @@ try:
     print(bicover.read(sys.argv[1], **eval(sys.argv[3])))
 except bicover.InvalidInput as error:
     print(error)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+# Not ru_maxrss: it starts with the size that the parent had when it forked.
+status = open('/proc/self/status').read()
+print(int(status.split('VmHWM:')[1].split()[0]) // 1024)
 """
 
 

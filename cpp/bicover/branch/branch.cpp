@@ -71,7 +71,7 @@ struct Order {
 class Rounds {
  public:
   Rounds(const BranchTable& table, std::size_t rank, Labelling incumbent,
-         const BranchOptions& options, Stop& stop)
+         const BranchOptions& options, SharedStop& stop)
       : table_(table),
         rank_(rank),
         best_(std::move(incumbent)),
@@ -149,6 +149,7 @@ class Rounds {
   TreeResult bound_order(Order& order, std::int64_t work) {
     if (order.columns.empty()) {
       order.columns = order_columns(table_, rank_, best_, order.choice, stop_);
+      if (stop_.reached()) return {};
       order.table = table_.restricted(order.columns);
     }
     order.suffixes = bound_suffixes(order.table, rank_, order.labels(best_), work,
@@ -210,7 +211,7 @@ class Rounds {
   std::size_t threads_;
   std::int64_t first_work_;
   int rounds_;
-  SharedStop stop_;
+  SharedStop& stop_;
   std::vector<Order> orders_;
   Weight lower_ = 0;
   std::int64_t nodes_ = 0;
@@ -219,7 +220,8 @@ class Rounds {
 }  // namespace
 
 Branched branch(const Cells& cells, MatrixView A, MatrixView B, const BranchOptions& options,
-                Stop& stop) {
+                Stop& asked) {
+  SharedStop stop(asked);
   const std::size_t rank = B.rows;
   const bool by_rows =
       options.side < 0 || (options.side == 0 && cells.ones.rows < cells.ones.columns);

@@ -33,6 +33,7 @@ bool NodeWorker::tighten(Node& node, int share, std::int64_t rest, std::int64_t 
     const std::int64_t before = node.dual();
     for (std::size_t slot = 0; slot < node.free.size(); ++slot) {
       if (!update(node, slot, share, rest, limit)) return false;
+      if (stopped()) return true;
     }
     const std::int64_t gap = limit - node.dual() - rest;
     if ((node.dual() - before) * worthwhile < gap) break;
@@ -103,6 +104,7 @@ std::size_t NodeWorker::best_branching_slot(const Node& node, std::int64_t limit
     const std::uint8_t* alive = node.alive.data() + slot * costs_.labels();
     if (std::count(alive, alive + costs_.labels(), 1) <= 1) return slot;
     const double score = branching_score(node, slot, limit);
+    if (stopped()) return best;
     if (score > best_score) {
       best_score = score;
       best = slot;
@@ -136,6 +138,11 @@ void NodeWorker::fix(const Node& node, std::size_t slot, Label label, Node& chil
       if (part != 0) child.groups.push_back(static_cast<Label>(part));
     }
   }
+}
+
+double node_memory(const ScaledCosts& costs, std::size_t free_columns) {
+  return static_cast<double>(costs.table_size()) * sizeof(Cost) *
+         static_cast<double>(free_columns + 1);
 }
 
 bool is_representative(const Node& node, Label label) {

@@ -4,6 +4,7 @@
 #include "bicover/branch/order.hpp"
 
 #include <array>
+#include <numeric>
 
 #include "bicover/base/random.hpp"
 #include "bicover/branch/node.hpp"
@@ -13,13 +14,16 @@ namespace {
 
 constexpr std::size_t leading_columns = 2;        // for each factor, before the dual decides
 constexpr std::size_t largest_perturbation = 40;  // percent that scores of a variant may shrink by
+constexpr double nodes_at_once = 3;               // parent, child and trial
+constexpr double most_order_memory = 2e9;         // bytes for them
 
 class Orderer {
  public:
   Orderer(const BranchTable& table, std::size_t rank, const Labelling& incumbent,
-          OrderChoice choice)
+          OrderChoice choice, SharedStop& stop)
       : costs_(table, rank),
-        worker_(costs_),
+        worker_(costs_, stop),
+        stop_(stop),
         incumbent_(incumbent),
         rule_(choice.rule),
         perturbed_(choice.variant > 0),
@@ -28,17 +32,18 @@ class Orderer {
     limit_ = costs_.below(incumbent.cost + 1);
   }
 
-  std::vector<std::size_t> run(SharedStop& stop) {
+  std::vector<std::size_t> run() {
     std::vector<std::size_t> order;
-    while (!node().free.empty()) {
+    while (!node().free.empty() && !stop_.reached()) {
       // At the incumbent's own cost nothing dies that the incumbent needs. So all columns are
       // updated, and the parent's messages are no longer read.
       worker_.tighten(node(), full_share, 0, limit_);
-      const std::size_t slot = stop.reached() ? 0 : best_slot();
+      const std::size_t slot = best_slot();
       order.push_back(node().free[slot]);
       worker_.fix(node(), slot, label_at(slot), nodes_[1 - at_]);
       at_ = 1 - at_;
     }
+    order.insert(order.end(), node().free.begin(), node().free.end());
     return order;
   }
 
@@ -54,7 +59,7 @@ class Orderer {
     if (by_branching_score && !perturbed_) return worker_.best_branching_slot(node(), limit_);
     std::size_t best = 0;
     double best_score = -1;
-    for (std::size_t slot = 0; slot < node().free.size(); ++slot) {
+    for (std::size_t slot = 0; slot < node().free.size() && !worker_.stopped(); ++slot) {
       const double score =
           perturbation() *
           (by_branching_score ? worker_.branching_score(node(), slot, limit_) : growth(slot));
@@ -89,6 +94,7 @@ class Orderer {
 
   ScaledCosts costs_;
   NodeWorker worker_;
+  SharedStop& stop_;
   const Labelling& incumbent_;
   OrderRule rule_;
   bool perturbed_;
@@ -105,7 +111,15 @@ class Orderer {
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
                                        const Labelling& incumbent, OrderChoice choice,
                                        SharedStop& stop) {
-  return Orderer(table, rank, incumbent, choice).run(stop);
+  const double memory = static_cast<double>(table.rows() + lanes) *
+                        static_cast<double>(std::size_t{1} << rank) * sizeof(Cost) *
+                        static_cast<double>(table.columns());
+  if (memory * nodes_at_once > most_order_memory || stop.reached()) {
+    std::vector<std::size_t> order(table.columns());
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+  }
+  return Orderer(table, rank, incumbent, choice, stop).run();
 }
 
 }  // namespace bicover

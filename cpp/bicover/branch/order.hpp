@@ -21,7 +21,8 @@ struct OrderChoice {
   std::uint64_t variant = 0;
 };
 
-// Cost: about n^2 star updates, n^3 / 3 for `dual`. The order is complete also if it is stopped.
+// Cost: about n^2 star updates, n^3 / 3 for `dual`. The order is complete also if it is stopped, or
+// if it would take too much memory: what has no place yet then comes last, as in the table.
 std::vector<std::size_t> order_columns(const BranchTable& table, std::size_t rank,
                                        const Labelling& incumbent, OrderChoice choice,
                                        SharedStop& stop);

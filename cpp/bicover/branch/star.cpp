@@ -26,7 +26,7 @@ ScaledCosts::ScaledCosts(const BranchTable& table, std::size_t rank)
       spare_(columns_ * chunks_ * lanes),
       parts_(chunks_ * lanes) {
   const Weight total = std::max<Weight>(table.total_cost(), 1);
-  if (total * full_share <= largest_total) {
+  if (total <= largest_total / full_share) {  // not multiplied: totals go up to 2^62
     numerator_ = full_share;
     while (numerator_ < finest_scale && total * numerator_ * 2 <= largest_total) numerator_ *= 2;
   } else {

@@ -71,6 +71,7 @@ class RussianDoll {
     Labelling best = upper(part, start, end);
     const Weight behind = std::max(block_.back(), known);
     block_.push_back(behind);
+    if (stop_.reached()) return false;  // perhaps before it knew what `best` costs
     Weight goal = best.cost - gap_;
     bool proved = goal <= behind;
     for (int attempt = 0; attempt < attempts_ && goal > behind && !proved; ++attempt) {
@@ -93,13 +94,13 @@ class RussianDoll {
     const auto at = incumbent_.begin();
     Labelling best = descend_labels(
         part, {at + static_cast<std::ptrdiff_t>(start), at + static_cast<std::ptrdiff_t>(end)},
-        rank_);
+        rank_, stop_);
     if (labels_.size() + 1 != end - start) return best;
     Labelling longer{labels_, 0};
     longer.columns.insert(longer.columns.begin(), Label{0});
     for (std::size_t S = 0; S < std::size_t{1} << rank_ && !stop_.reached(); ++S) {
       longer.columns.front() = static_cast<Label>(S);
-      Labelling found = descend_labels(part, longer.columns, rank_);
+      Labelling found = descend_labels(part, longer.columns, rank_, stop_);
       if (found.cost < best.cost) best = std::move(found);
     }
     return best;

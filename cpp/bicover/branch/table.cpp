@@ -2,9 +2,15 @@
 #include "bicover/branch/table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace bicover {
+namespace {
+
+constexpr std::size_t rows_between_polls = 256;
+
+}  // namespace
 
 BranchTable::BranchTable(const Cells& cells, bool transposed, Costs costs) : costs_(costs) {
   const auto weights_of = [](const Weights& weights) {
@@ -76,11 +82,15 @@ BranchTable BranchTable::transposed() const {
 // T pays is then what all labels cost uncovered, plus the difference for those that meet T; the sum
 // over labels disjoint from T comes from a subset-sum transform.
 RowLabels best_row_labels(const BranchTable& table, std::span<const Label> columns,
-                          std::size_t rank) {
+                          std::size_t rank, SharedStop* stop) {
   const std::size_t labels = std::size_t{1} << rank;
   RowLabels best{std::vector<Label>(table.rows()), 0};
   std::vector<Weight> gain(labels);
   for (std::size_t row = 0; row < table.rows(); ++row) {
+    if (stop != nullptr && row % rows_between_polls == rows_between_polls - 1 && stop->reached()) {
+      best.cost = std::numeric_limits<Weight>::max();
+      return best;
+    }
     std::ranges::fill(gain, 0);
     Weight covered = 0;
     for (std::size_t j = 0; j < columns.size(); ++j) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bicover/base/cells.hpp"
+#include "bicover/base/threads.hpp"
 
 namespace bicover {
 
@@ -58,7 +59,8 @@ struct RowLabels {
   std::vector<Label> rows;
   Weight cost = 0;
 };
+// If `stop` asks first, if there is one, the cost is the largest number there is.
 RowLabels best_row_labels(const BranchTable& table, std::span<const Label> columns,
-                          std::size_t rank);
+                          std::size_t rank, SharedStop* stop = nullptr);
 
 }  // namespace bicover

@@ -26,11 +26,16 @@ class Tree {
   Tree(const TreeTask& task, const ScaledCosts& costs, SharedStop& stop)
       : task_(task),
         costs_(costs),
-        worker_(costs),
+        worker_(costs, stop),
         stop_(stop),
         nodes_(task.table.columns() + 1),
         labels_(task.table.columns()) {
-    worker_.make_root(nodes_[0]);
+    double memory = 0;
+    while (levels_ < nodes_.size() && memory <= most_node_memory) {
+      memory += node_memory(costs, task.table.columns() - levels_++);
+    }
+    if (memory > most_node_memory) --levels_;
+    if (levels_ > 0) worker_.make_root(nodes_[0]);
     set_target(task.target);
     const auto n = static_cast<double>(task.table.columns());
     for (std::size_t q = 0; q < nodes_.size(); ++q) {
@@ -43,8 +48,9 @@ class Tree {
   // The search below the node where the first columns have these labels.
   TreeResult run(const std::vector<Label>& prefix) {
     std::size_t depth = 0;
+    ended_ = prefix.size() >= levels_;
     for (const Label label : prefix) {
-      if (!tighten(depth)) break;
+      if (ended_ || !tighten(depth)) break;
       labels_[depth] = label;
       worker_.fix(nodes_[depth], 0, label, nodes_[depth + 1]);
       ++depth;
@@ -86,7 +92,7 @@ class Tree {
   // `weight` is the node's part of the tree, if all children of a node are alike.
   void visit(std::size_t depth, double weight) {
     ++result_.nodes;
-    if (worker_.work > task_.max_work || stop_.reached()) ended_ = true;
+    if (depth >= levels_ || worker_.work > task_.max_work || stop_.reached()) ended_ = true;
     if (ended_) return;
     if (found_ != nullptr && depth == stop_depth_) {
       found_->emplace_back(labels_.begin(), labels_.begin() + static_cast<std::ptrdiff_t>(depth));
@@ -110,6 +116,10 @@ class Tree {
       }
       labels_[node.free[slot]] = child.label;
       Node& next = nodes_[depth + 1];
+      if (depth + 1 >= levels_) {  // the child would take too much memory
+        ended_ = true;
+        return;
+      }
       worker_.fix(node, slot, child.label, next);
       if (next.dual() + rest(next.free.size()) > limit_) {
         result_.progress += part;
@@ -167,6 +177,7 @@ class Tree {
   NodeWorker worker_;
   SharedStop& stop_;
   std::vector<Node> nodes_;  // one for each depth
+  std::size_t levels_ = 0;   // of them, so many fit into memory
   std::vector<Label> labels_;
   std::vector<int> shares_;  // for each number of free columns
   std::vector<std::int64_t> bounds_, dual_bounds_;

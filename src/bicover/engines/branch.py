@@ -14,6 +14,10 @@ from bicover.core.problem import Problem
 from bicover.errors import BicoverError, InvalidInput, shown
 from bicover.native.branch import FIRST_WORK, MAX_FACTORS, Side, branch
 
+MAX_CELLS, MAX_LABELS = 50_000_000, 200_000_000
+"""Distinct cells, and distinct lines of the longer side times sets of factors: a byte for each
+cell is kept, and all sets are tried for each line. Larger tables get the trivial bound."""
+
 
 def branch_factors(
     problem: Problem,
@@ -26,7 +30,8 @@ def branch_factors(
 ) -> Found:
     """Improve factors of X until they are proved to cost least, or the budget is spent.
 
-    `rounds` limits the work; each round has four times the work of the one before.
+    `rounds` limits the work; each round has four times the work of the one before. A table too
+    large for the memory gets its start back, with the bound 0.
     """
     if not 1 <= start.rank <= MAX_FACTORS:
         raise InvalidInput(
@@ -34,6 +39,9 @@ def branch_factors(
         )
     before = problem.cost_of(start)
     merged = problem.merged
+    rows, columns = merged.shape
+    if rows * columns > MAX_CELLS or max(rows, columns) << start.rank > MAX_LABELS:
+        return Found(factors=start, stopped="memory limit", statistics={"nodes": 0})
     known = merged.restrict(start)
     found = branch(
         *merged.packed,
