@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import os
 import subprocess
 import sys
 import zlib
@@ -14,10 +15,12 @@ import pytest
 
 import bicover
 from bicover.analysis.certificate.check import (
+    FORMAT,
     BadCertificate,
     build_formula,
     check_certificate,
     digest_of,
+    matrix_digest,
 )
 from bicover.analysis.certificate.write import certificate, write_certificate
 from bicover.native.formula import check_proof
@@ -259,3 +262,57 @@ def test_the_commands_write_and_check(tmp_path):
     assert "changed" in refused.stderr
     target.write_text("{")
     assert "is not JSON" in run("check-certificate", source, target).stderr
+
+
+def forged(cells, rank, size):
+    """A sealed certificate of an identity matrix with one part that refutes `rank`."""
+    table = table_of(np.eye(size, dtype=int))
+    content = {
+        "format": FORMAT,
+        "matrix": matrix_digest(table),
+        "lower_bound": rank + 1,
+        "upper_bound": size,
+        "factors": [{"rows": [i], "columns": [i]} for i in range(size)],
+        "incompatible": [],
+        "parts": [
+            {"cells": cells, "pins": [], "refuted_rank": rank, "proof": "eJwDAAAAAAE="},
+        ],
+    }
+    return table, resealed(content)
+
+
+FORGERIES = {
+    "repeated cells": (lambda n: [[0, 0, 0, 0]] * n, 3000, "a cell twice"),
+    "a rank that suffices": (lambda n: [[i, i, i, i] for i in range(n)], 100, "always suffices"),
+    "a formula too large": (lambda n: [[i, i, i, i] for i in range(n)], 1500, "clauses"),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits its address space")
+@pytest.mark.parametrize("which", FORGERIES)
+def test_a_small_certificate_is_refused_in_little_memory(which, tmp_path):
+    make, size, complaint = FORGERIES[which]
+    rank = size if which != "a formula too large" else size - 1
+    table, record = forged(make(size), rank, size)
+    path = tmp_path / "certificate.json"
+    path.write_text(json.dumps(record))
+    np.save(tmp_path / "X.npy", table.to_numpy())
+    program = f"""
+import json, resource, sys
+import numpy as np
+from bicover.analysis.certificate.check import BadCertificate, check_certificate
+from bicover.tables.table import Table
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+X = np.load({str(tmp_path / "X.npy")!r})
+try:
+    check_certificate(Table.pack(X == 1), json.load(open({str(path)!r})))
+except BadCertificate as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    )
+    assert complaint in done.stdout, done.stderr

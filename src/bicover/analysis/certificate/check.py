@@ -3,6 +3,10 @@
 `bicover.analysis.certificate.write` says what a certificate holds and why it proves its bounds.
 Sets of columns are Python integers here, bit j for column j. The proof of a part is checked
 natively, by unit propagation only; the formula it refutes is built below, clause by clause.
+
+A certificate may come from anyone, so what checking takes is bounded by its size: no cell may be
+named twice, no rank may be refuted that always suffices, and a part may ask for so many clauses as
+its cells and its proof can be about.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ import base64
 import binascii
 import hashlib
 import json
+import math
 import os
 import zlib
 from itertools import combinations, pairwise
@@ -26,6 +31,10 @@ from bicover.tables.table import Table
 
 FORMAT = "bicover rank certificate 1"
 LONGEST_PROOF = 2**31
+INFLATED = 200
+"""A proof is at most so many times longer than its text."""
+FREE_CLAUSES, CLAUSES_A_BYTE, BYTES_A_CELL = 1_000_000, 40, 16
+"""A part may have so many clauses, and so many more for each byte of its cells and its proof."""
 
 Cell = tuple[int, int]
 
@@ -53,6 +62,8 @@ def check_certificate(table: Table, record: Any) -> Bounds:
     X = _Matrix(table)
     upper = _check_factors(X, record["factors"])
     _require(upper == record["upper_bound"], "the upper bound is not the number of factors")
+    least = len(record["incompatible"]) + len(record["parts"])
+    _require(least <= min(table.shape), "more cells are incompatible than the matrix has lines")
     lower = _check_lower_bound(X, record["incompatible"], record["parts"])
     _require(lower == record["lower_bound"], "the lower bound is not what the parts add up to")
     return Bounds(lower, upper)
@@ -139,24 +150,42 @@ def _check_lower_bound(X: _Matrix, incompatible: list[list[int]], parts: list[An
 def _check_part(X: _Matrix, part: dict[str, Any], number: int) -> None:
     cells = [(i, j) for i, j, _, _ in part["cells"]]
     pins, rank = part["pins"], part["refuted_rank"]
+    _require(len(set(cells)) == len(cells), f"part {number} has a cell twice")
+    shape = tuple(len({cell[at] for cell in part["cells"]}) for at in (2, 3))
+    _require(rank < min(shape), f"part {number} refutes a rank that always suffices")
+    largest = largest_formula(part)
+    _require(math.prod(shape) <= largest, _too_large(number, largest))
     _require(all(p < len(cells) for p in pins), f"part {number} has a pin that is no cell of it")
     _require(len(pins) <= rank, f"part {number} has more pins than factors")
     for a, b in combinations(pins, 2):
         clash = X.compatible(cells[a], cells[b])
         _require(not clash, f"pins {cells[a]} and {cells[b]} of part {number} are compatible")
     allowed, places = _merged(X, part["cells"], number)
-    clauses, variables = build_formula(allowed, places, pins, rank)
-    literals = np.array([x for clause in clauses for x in (*clause, 0)], dtype=np.int32)
+    clauses, variables = build_formula(allowed, places, pins, rank, largest)
+    _require(len(clauses) <= largest, _too_large(number, largest))
+    literals = np.fromiter((x for clause in clauses for x in (*clause, 0)), dtype=np.int32)
+    del clauses, allowed
     found = check_proof(literals, variables, _unpack(part["proof"], number))
     if found.stopped == "interrupt":
         raise KeyboardInterrupt
     _require(found.valid, f"part {number}: {found.complaint}, at step {found.steps}")
 
 
+def largest_formula(part: dict[str, Any]) -> int:
+    """How many clauses the formula of a part may have: enough for any that was written."""
+    size = len(part["proof"]) + BYTES_A_CELL * len(part["cells"])
+    return FREE_CLAUSES + CLAUSES_A_BYTE * size
+
+
+def _too_large(number: int, largest: int) -> str:
+    return f"part {number} asks for more than {largest:,} clauses, too many for its size"
+
+
 def _unpack(text: str, number: int) -> bytes:
+    longest = min(LONGEST_PROOF, INFLATED * len(text) + 1)
     try:
         inflate = zlib.decompressobj()
-        proof = inflate.decompress(base64.b64decode(text, validate=True), LONGEST_PROOF)
+        proof = inflate.decompress(base64.b64decode(text, validate=True), longest)
     except (binascii.Error, ValueError, zlib.error):
         proof, inflate = b"", zlib.decompressobj()
     _require(inflate.eof and not inflate.unused_data, f"the proof of part {number} is unreadable")
@@ -167,21 +196,26 @@ def _merged(X: _Matrix, cells: list[list[int]], number: int) -> tuple[dict[Cell,
     """The allowed cells and the cells to cover, where equal lines are one as the part says."""
     rows = {i: r for i, _, r, _ in cells}
     columns = {j: c for _, j, _, c in cells}
+    place_of: dict[Cell, Cell] = {}
+    for i, j, r, c in cells:
+        _require((rows[i], columns[j]) == (r, c), f"part {number} puts a line in two places")
+        same = place_of.setdefault((r, c), (i, j)) == (i, j)
+        _require(same, f"part {number} has two cells in one place")
     allowed: dict[Cell, bool] = {}
     for i, r in rows.items():
         for j, c in columns.items():
             value = X.is_allowed(i, j)
             same = allowed.setdefault((r, c), value) == value
             _require(same, f"part {number} merges lines that differ at row {i}, column {j}")
-    for i, j, r, c in cells:
-        _require((rows[i], columns[j]) == (r, c), f"part {number} puts a line in two places")
     return allowed, [(r, c) for _, _, r, c in cells]
 
 
 def build_formula(
-    allowed: dict[Cell, bool], cells: list[Cell], pins: list[int], rank: int
+    allowed: dict[Cell, bool], cells: list[Cell], pins: list[int], rank: int, largest: int = 2**62
 ) -> tuple[list[list[int]], int]:
     """Clauses that say: so many allowed rectangles cover the cells; and how many variables.
+
+    It ends when there are more clauses than `largest`.
 
     Factor l < len(pins) is the one that covers pin l (no other factor needs to, since none can
     cover two pins), so it reaches only what is allowed with its pin. The other factors can be
@@ -217,6 +251,8 @@ def build_formula(
         for place in reach:
             clauses += [[-T[place], A[cells[place][0]]], [-T[place], B[cells[place][1]]]]
             covers[place].append(T[place])
+        if len(clauses) > largest:
+            return clauses, last
     for upper, lower in pairwise(unpinned):
         columns = sorted(upper)
         Z = {c: last + number for number, c in enumerate(columns, start=1)}
