@@ -23,14 +23,15 @@ void Circuit::Set::put(std::int32_t item, bool in) {
   at = -1;
 }
 
-Circuit::Circuit(const WeightedFormula& formula) {
-  const Lists whole = clean_clauses(formula);
+Circuit::Circuit(const WeightedFormula& formula, StepCounter& counter) {
+  const Lists whole = clean_clauses(formula, counter);
   const auto variables = static_cast<std::size_t>(formula.variables);
-  defined_ = find_definitions(formula, whole);
+  defined_ = find_definitions(formula, whole, counter);
   owner_.resize(whole.size());
   std::vector<std::size_t> sizes(variables + 1);
   for (std::size_t c = 0; c < whole.size(); ++c) {
     owner_[c] = -1;
+    counter.step(whole[c].size());
     for (const Literal literal : whole[c]) {
       if (defined_.literal[variable_of(literal)] == -literal) {
         owner_[c] = static_cast<std::int32_t>(variable_of(literal));
@@ -41,7 +42,7 @@ Circuit::Circuit(const WeightedFormula& formula) {
     }
     clauses_.close();
   }
-  in_ = occurrences(clauses_, formula.variables);
+  in_ = occurrences(clauses_, formula.variables, counter);
   definition_ = Lists(sizes);
   std::ranges::fill(sizes, 0);
   for (std::size_t c = 0; c < owner_.size(); ++c) {
@@ -72,7 +73,7 @@ Circuit::Circuit(const WeightedFormula& formula) {
   output_stamp_.resize(output_.size());
 }
 
-void Circuit::start(const std::vector<char>& values) {
+void Circuit::start(const std::vector<char>& values, StepCounter& counter) {
   value_ = values;
   std::ranges::fill(true_in_, Tally{});
   std::ranges::fill(false_of_, Tally{});
@@ -82,8 +83,9 @@ void Circuit::start(const std::vector<char>& values) {
   false_soft_.resize(output_.size());
   cost_ = 0;
   false_weight_ = 0;
-  compute_all();
+  compute_all(counter);
   for (Output& output : output_) {
+    counter.step(4);
     output.critical.clear();
     output.satisfied = true;
     retrace(output);
@@ -91,7 +93,7 @@ void Circuit::start(const std::vector<char>& values) {
 }
 
 // All values and tallies from those of the inputs, level by level.
-void Circuit::compute_all() {
+void Circuit::compute_all(StepCounter& counter) {
   std::vector<std::pair<std::int32_t, std::int32_t>> by_level;
   for (std::size_t v = 1; v < value_.size(); ++v) {
     by_level.emplace_back(defined_.level[v], static_cast<std::int32_t>(v));
@@ -99,6 +101,7 @@ void Circuit::compute_all() {
   std::ranges::sort(by_level);
   for (const auto& [level, variable] : by_level) {
     const auto v = static_cast<std::size_t>(variable);
+    counter.step();
     if (level > 0) {
       for (const std::int32_t c : definition_[v]) {
         if (true_in_[static_cast<std::size_t>(c)].count == 0) false_of_[v].add(c);

@@ -12,10 +12,10 @@ namespace bicover {
 
 class Circuit {
  public:
-  explicit Circuit(const WeightedFormula& formula);
+  Circuit(const WeightedFormula& formula, StepCounter& counter);
 
   // Takes the values of the inputs (index: variable) and computes everything else.
-  void start(const std::vector<char>& values);
+  void start(const std::vector<char>& values, StepCounter& counter);
 
   // Flips an input.
   void flip(std::int32_t input);
@@ -76,7 +76,7 @@ class Circuit {
   bool is_true(Literal literal) const {
     return (value_[variable_of(literal)] != 0) == (literal > 0);
   }
-  void compute_all();
+  void compute_all(StepCounter& counter);
   void update_clauses_of(std::size_t variable);
   void propagate();
   void queue_owner(std::size_t clause);

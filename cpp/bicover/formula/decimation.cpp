@@ -11,13 +11,14 @@ constexpr char unknown = 2;
 
 class Decimation {
  public:
-  Decimation(const WeightedFormula& formula, Random& random)
-      : clauses_(clean_clauses(formula)),
-        in_(occurrences(clauses_, formula.variables)),
+  Decimation(const WeightedFormula& formula, Random& random, StepCounter& counter)
+      : clauses_(clean_clauses(formula, counter)),
+        in_(occurrences(clauses_, formula.variables, counter)),
         value_(static_cast<std::size_t>(formula.variables) + 1, unknown),
         open_(clauses_.size()),
         satisfied_(clauses_.size()),
-        random_(random) {
+        random_(random),
+        counter_(counter) {
     for (std::size_t c = 0; c < clauses_.size(); ++c) {
       open_[c] = clauses_[c].size();
       if (open_[c] == 1) forced_.push_back(clauses_[c][0]);
@@ -44,6 +45,7 @@ class Decimation {
   }
 
   void assign(Literal literal) {
+    counter_.step(1 + in_[code(literal)].size() + in_[code(-literal)].size());
     value_[variable_of(literal)] = literal > 0 ? 1 : 0;
     for (const std::int32_t c : in_[code(literal)]) satisfied_[static_cast<std::size_t>(c)] = 1;
     for (const std::int32_t c : in_[code(-literal)]) {
@@ -62,6 +64,7 @@ class Decimation {
   std::vector<char> satisfied_;
   std::vector<Literal> forced_;
   Random& random_;
+  StepCounter& counter_;
 };
 
 void shuffle(std::vector<Literal>& items, Random& random) {
@@ -72,8 +75,8 @@ void shuffle(std::vector<Literal>& items, Random& random) {
 
 }  // namespace
 
-std::vector<char> decimate(const WeightedFormula& formula, Random& random) {
-  Decimation decimation(formula, random);
+std::vector<char> decimate(const WeightedFormula& formula, Random& random, StepCounter& counter) {
+  Decimation decimation(formula, random, counter);
   std::vector<Literal> order(formula.soft.begin(), formula.soft.end());
   shuffle(order, random);
   for (const Literal literal : order) decimation.choose(literal);

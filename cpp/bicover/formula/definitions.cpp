@@ -17,10 +17,11 @@ namespace {
 
 class Finder {
  public:
-  Finder(const WeightedFormula& formula, const Lists& clauses)
+  Finder(const WeightedFormula& formula, const Lists& clauses, StepCounter& counter)
       : clauses_(clauses),
+        counter_(counter),
         variables_(static_cast<std::size_t>(formula.variables)),
-        in_(occurrences(clauses, formula.variables)),
+        in_(occurrences(clauses, formula.variables, counter)),
         wanted_(2 * variables_ + 2),
         seen_(variables_ + 1),
         step_limit_(steps_for_each_literal * (clauses.total() + variables_ + 1)) {
@@ -31,6 +32,7 @@ class Finder {
 
   Definitions find() {
     for (const std::int32_t variable : order()) {
+      counter_.step();
       const Literal positive = variable;
       const bool more_negative = in_[code(-positive)].size() >= in_[code(positive)].size();
       const Literal first = more_negative ? positive : -positive;
@@ -78,6 +80,7 @@ class Finder {
 
   void visit_definition(Literal x) {
     for (const std::int32_t c : in_[code(-x)]) {
+      counter_.step();
       for (const Literal literal : clauses_[static_cast<std::size_t>(c)]) {
         ++steps_;
         const std::size_t variable = variable_of(literal);
@@ -101,6 +104,7 @@ class Finder {
           walk.pop_back();
           continue;
         }
+        counter_.step(in_[code(-found_.literal[top])].size());
         std::int32_t level = 1;
         const std::size_t before = walk.size();
         for (const std::int32_t c : in_[code(-found_.literal[top])]) {
@@ -122,6 +126,7 @@ class Finder {
   }
 
   const Lists& clauses_;
+  StepCounter& counter_;
   std::size_t variables_;
   Lists in_;
   std::vector<char> wanted_;
@@ -135,8 +140,9 @@ class Finder {
 
 }  // namespace
 
-Definitions find_definitions(const WeightedFormula& formula, const Lists& clauses) {
-  return Finder(formula, clauses).find();
+Definitions find_definitions(const WeightedFormula& formula, const Lists& clauses,
+                             StepCounter& counter) {
+  return Finder(formula, clauses, counter).find();
 }
 
 }  // namespace bicover

@@ -17,6 +17,7 @@ struct Definitions {
 // Chooses definitions without a cycle. Whatever the inputs, the clauses that define something are
 // satisfied; and for the best values of the inputs the defined values are the best there are,
 // since a literal is only defined that nothing would have false.
-Definitions find_definitions(const WeightedFormula& formula, const Lists& clauses);
+Definitions find_definitions(const WeightedFormula& formula, const Lists& clauses,
+                             StepCounter& counter);
 
 }  // namespace bicover

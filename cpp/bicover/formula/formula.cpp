@@ -5,7 +5,7 @@
 
 namespace bicover {
 
-Lists clean_clauses(const WeightedFormula& formula) {
+Lists clean_clauses(const WeightedFormula& formula, StepCounter& counter) {
   Lists clauses;
   std::vector<std::size_t> seen(2 * static_cast<std::size_t>(formula.variables) + 2);
   std::vector<Literal> clause;
@@ -23,6 +23,7 @@ Lists clean_clauses(const WeightedFormula& formula) {
       for (const Literal kept : clause) clauses.push(kept);
       clauses.close();
     }
+    counter.step(clause.size() + 1);
     clause.clear();
     tautology = false;
     ++number;
@@ -30,14 +31,16 @@ Lists clean_clauses(const WeightedFormula& formula) {
   return clauses;
 }
 
-Lists occurrences(const Lists& clauses, std::int32_t variables) {
+Lists occurrences(const Lists& clauses, std::int32_t variables, StepCounter& counter) {
   std::vector<std::size_t> filled(2 * static_cast<std::size_t>(variables) + 2);
   for (std::size_t c = 0; c < clauses.size(); ++c) {
+    counter.step(clauses[c].size());
     for (const Literal literal : clauses[c]) ++filled[code(literal)];
   }
   Lists in(filled);
   std::ranges::fill(filled, 0);
   for (std::size_t c = 0; c < clauses.size(); ++c) {
+    counter.step(clauses[c].size());
     for (const Literal literal : clauses[c]) {
       in.edit(code(literal))[filled[code(literal)]++] = static_cast<std::int32_t>(c);
     }

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "bicover/base/stop.hpp"
 #include "bicover/base/weights.hpp"
 
 namespace bicover {
@@ -54,10 +55,31 @@ inline std::size_t code(Literal literal) {
   return 2 * variable_of(literal) + (literal < 0 ? 1 : 0);
 }
 
+// A formula can take longer to prepare than the search for a model may last. What prepares it polls
+// after so many steps, and throws `Stopped` if the stop was reached.
+struct Stopped {};
+
+class StepCounter {
+ public:
+  explicit StepCounter(Stop& stop) : stop_(stop) {}
+  void step(std::size_t steps = 1) {
+    steps_ += steps;
+    if (steps_ < steps_between_polls) return;
+    steps_ = 0;
+    if (stop_.reached()) throw Stopped{};
+  }
+
+ private:
+  static constexpr std::size_t steps_between_polls = 1 << 16;
+
+  Stop& stop_;
+  std::size_t steps_ = 0;
+};
+
 // The hard clauses without tautologies and repeated literals.
-Lists clean_clauses(const WeightedFormula& formula);
+Lists clean_clauses(const WeightedFormula& formula, StepCounter& counter);
 
 // For each literal's code, the clauses in which it is.
-Lists occurrences(const Lists& clauses, std::int32_t variables);
+Lists occurrences(const Lists& clauses, std::int32_t variables, StepCounter& counter);
 
 }  // namespace bicover

@@ -32,14 +32,16 @@ constexpr std::uint64_t flips_between_polls = 64;
 class Search {
  public:
   Search(const WeightedFormula& formula, const SlsOptions& options, Stop& stop)
-      : circuit_(formula),
+      : counter_(stop),
+        circuit_(formula, counter_),
         options_(options),
         stop_(stop),
         random_(options.seed),
         last_flip_(static_cast<std::size_t>(formula.variables) + 1) {
     circuit_.start(options.start.empty()
-                       ? decimate(formula, random_)
-                       : std::vector<char>(options.start.begin(), options.start.end()));
+                       ? decimate(formula, random_, counter_)
+                       : std::vector<char>(options.start.begin(), options.start.end()),
+                   counter_);
     Weight total = sum(formula.weights);
     for (; total > largest_total; total /= 2) ++shift_;
     mean_price_ = std::max<Weight>(1, total / std::max<Weight>(1, std::ssize(formula.soft)));
@@ -158,6 +160,7 @@ class Search {
     return *std::ranges::min_element(inputs, [&](auto a, auto b) { return better(a, b); });
   }
 
+  StepCounter counter_;  // of what comes before the first flip
   Circuit circuit_;
   const SlsOptions& options_;
   Stop& stop_;
@@ -171,7 +174,11 @@ class Search {
 }  // namespace
 
 SlsResult search_model(const WeightedFormula& formula, const SlsOptions& options, Stop& stop) {
-  return Search(formula, options, stop).run();
+  try {
+    return Search(formula, options, stop).run();
+  } catch (const Stopped&) {  // before the first flip
+    return {};
+  }
 }
 
 }  // namespace bicover

@@ -18,6 +18,7 @@ from bicover.native.rank import largest_fooling_set
 from bicover.native.rank import search_cover as native_search_cover
 from bicover.native.rank import search_fooling_set as native_search_fooling_set
 from bicover.solvers.sat.encode.pinned import encode_pinned
+from bicover.solvers.sat.formula import FormulaStopped
 from bicover.solvers.sat.run.sat import Answer, solve_sat
 
 FIRST_STEPS, MORE_STEPS = 5_000, 100_000
@@ -163,11 +164,19 @@ def decide(
     known: ComponentRank, rank: int, seconds: float | None, options: RankOptions, budget: Budget
 ) -> None:
     """Find out whether `rank` factors are enough, within so many seconds."""
-    left = budget.remaining()
-    limits = [limit for limit in (seconds, left) if limit is not None]
     component = known.component
     pins = known.fooling if options.pinned else known.fooling[:0]
-    encoded = encode_pinned(component.allowed, component.cells, pins, rank)
+    try:
+        encoded = encode_pinned(
+            component.allowed, component.cells, pins, rank, clock=budget.remaining
+        )
+    except FormulaStopped as stop:
+        known.stopped = stop.reason
+        return
+    except KeyboardInterrupt:
+        known.stopped = "interrupt"
+        return
+    limits = [limit for limit in (seconds, budget.remaining()) if limit is not None]
     verdict = solve_sat(
         encoded.formula,
         solver=options.solver,

@@ -10,6 +10,7 @@ import numpy as np
 from bicover.core.cells import Cells
 from bicover.native import bits
 from bicover.native.bits import Indices, Weights, Words
+from bicover.solvers.sat.formula import Formula
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,3 +43,13 @@ class Grid:
             return CellList(row, column, cells.row_weights[row] * cells.column_weights[column])
 
         return cls(cells.shape, listed(cells.ones), listed(cells.zeros))
+
+
+def expect_clauses(formula: Formula, cells: Cells, rank: int, *, soft: bool, claims: bool) -> None:
+    """Stop a formula of so many factors before it is begun, if it would be too large.
+
+    With `claims` a zero has a variable that says whether it is spared.
+    """
+    ones, zeros = bits.popcount(cells.ones), bits.popcount(cells.zeros)
+    literals = rank * (7 * ones + (4 if claims else 3) * zeros)
+    formula.expect(literals, soft * (ones + claims * zeros))

@@ -25,14 +25,15 @@ def write_wcnf(formula: Formula, path: Source, names: Names | None = None) -> No
     soft = (f"{weight} {literal} 0" for literal, weight in formula.soft.items())
     offset = [f"c offset {formula.offset}: what every model pays besides its soft clauses"]
     with atomic_write(path) as stream:
-        _write(stream, chain(_comments(names), offset, hard, soft))
+        _write(stream, chain(_comments(names), offset, hard, soft), formula)
 
 
 def write_cnf(formula: Formula, path: Source, names: Names | None = None) -> None:
     """Write the hard clauses."""
     header = [f"p cnf {formula.variables} {formula.clause_count}"]
     with atomic_write(path) as stream:
-        _write(stream, chain(_comments(names), header, (f"{c} 0" for c in _clauses(formula))))
+        clauses = (f"{c} 0" for c in _clauses(formula))
+        _write(stream, chain(_comments(names), header, clauses), formula)
 
 
 def _clauses(formula: Formula) -> Iterator[str]:
@@ -50,7 +51,8 @@ def _comments(names: Names | None) -> Iterator[str]:
         yield f"c {name} = {variable}"
 
 
-def _write(stream: BinaryIO, lines: Iterable[str]) -> None:
+def _write(stream: BinaryIO, lines: Iterable[str], formula: Formula) -> None:
     rest = iter(lines)
     while some := list(islice(rest, LINES_AT_ONCE)):
         stream.write(("\n".join(some) + "\n").encode("ascii"))
+        formula.poll()

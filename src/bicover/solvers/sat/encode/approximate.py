@@ -7,10 +7,10 @@ zeros and uncovered ones may cost differently.
 from __future__ import annotations
 
 from bicover.core.cells import Cells
-from bicover.solvers.sat.cells import CellList, Grid
+from bicover.solvers.sat.cells import CellList, Grid, expect_clauses
 from bicover.solvers.sat.encode import product
 from bicover.solvers.sat.encode.symmetry import ordered_factors
-from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.formula import Clock, Formula
 from bicover.solvers.sat.names import Names, Variables
 
 
@@ -21,9 +21,12 @@ def encode_approximate(
     symmetry: bool = True,
     false_positive_cost: int = 1,
     false_negative_cost: int = 1,
+    clock: Clock | None = None,
 ) -> Names:
     """The formula whose cost is the weight of the known cells where A o B is wrong."""
-    names = Names(Formula(), Grid.of(cells), rank)
+    formula = Formula(clock)
+    expect_clauses(formula, cells, rank, soft=True, claims=True)
+    names = Names(formula, Grid.of(cells), rank)
     if symmetry:
         ordered_factors(names)
     product.ones_covered_if_claimed(names)
@@ -35,5 +38,4 @@ def encode_approximate(
 
 def _prefer(names: Names, literals: Variables, cells: CellList, cost: int) -> None:
     if cost:
-        for literal, weight in zip(literals.tolist(), cells.weights.tolist(), strict=True):
-            names.formula.prefer(literal, weight * cost)
+        names.formula.prefer_each(literals.tolist(), (cells.weights * cost).tolist())

@@ -20,10 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 from bicover.native.bits import Bools, Indices
-from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.formula import Clock, Formula
 from bicover.solvers.sat.model import Model
 
 Variables = npt.NDArray[np.int32]
+CELLS_AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,12 +41,15 @@ class PinnedFormula:
         return chosen
 
 
-def encode_pinned(allowed: Bools, cells: Indices, pins: Indices, rank: int) -> PinnedFormula:
+def encode_pinned(
+    allowed: Bools, cells: Indices, pins: Indices, rank: int, clock: Clock | None = None
+) -> PinnedFormula:
     """The formula whose models cover `cells` with `rank` allowed rectangles.
 
     `pins` are indices of pairwise incompatible cells, at most `rank`.
     """
-    formula = Formula()
+    formula = Formula(clock)
+    formula.expect(len(cells) * rank)
     T = np.zeros((len(cells), rank), dtype=np.int32)
     free = []
     for factor in range(rank):
@@ -55,8 +59,9 @@ def encode_pinned(allowed: Bools, cells: Indices, pins: Indices, rank: int) -> P
             free.append(B)
     for upper, lower in pairwise(free):
         _add_order(formula, upper, lower)
-    for cell in T.tolist():
-        formula.add(*filter(None, cell))
+    for start in range(0, len(T), CELLS_AT_ONCE):
+        for cell in T[start : start + CELLS_AT_ONCE].tolist():
+            formula.add(*filter(None, cell))
     return PinnedFormula(formula, T)
 
 

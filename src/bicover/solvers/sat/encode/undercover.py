@@ -12,11 +12,11 @@ import numpy as np
 from bicover.core.cells import Cells
 from bicover.native.biclique import Groups, incompatible_groups
 from bicover.native.bits import Weights
-from bicover.solvers.sat.cells import Grid
+from bicover.solvers.sat.cells import Grid, expect_clauses
 from bicover.solvers.sat.encode import product
 from bicover.solvers.sat.encode.cardinality import prefer_at_most
 from bicover.solvers.sat.encode.symmetry import ordered_factors
-from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.formula import Clock, Formula
 from bicover.solvers.sat.names import Names
 
 
@@ -26,26 +26,27 @@ def encode_undercover(
     *,
     symmetry: bool = True,
     simplify: bool = True,
-    seconds: float | None = None,
+    clock: Clock | None = None,
 ) -> Names:
     """The formula whose cost is the weight of the ones that `rank` factors leave uncovered.
 
-    After `seconds` Simplify ends with the groups it has; the formula means the same.
+    When no time is left Simplify ends with the groups it has; the formula means the same.
     """
-    names = Names(Formula(), Grid.of(cells), rank)
+    formula = Formula(clock)
+    expect_clauses(formula, cells, rank, soft=True, claims=False)
+    names = Names(formula, Grid.of(cells), rank)
     if symmetry:
         ordered_factors(names)
     product.ones_covered_if_claimed(names)
     product.zeros_uncovered(names)
     left = names.grid.ones.weights
     if simplify:
-        groups = incompatible_groups(*cells.packed, seconds)
+        groups = incompatible_groups(*cells.packed, None if clock is None else clock())
         if groups.stopped == "interrupt":  # Ctrl-C while the native code ran
             raise KeyboardInterrupt
         _prefer_groups(names, groups)
         left = left - _given(names, groups)
-    for literal, weight in zip(names.C[left > 0].tolist(), left[left > 0].tolist(), strict=True):
-        names.formula.prefer(literal, weight)
+    formula.prefer_each(names.C[left > 0].tolist(), left[left > 0].tolist())
     return names
 
 

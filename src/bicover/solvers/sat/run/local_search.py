@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from bicover.budget import Budget
@@ -31,6 +33,10 @@ def search_formula(
     """
     if flips is None:
         flips = FLIPS if budget.seconds is None else ENDLESS
+    left = budget.remaining()
+    if left is not None:  # checking the model takes its time, too
+        left = max(0.0, left - formula.checking_seconds())
+        budget = replace(budget.share(1, progress=budget.progress), seconds=left)
     found = search_model(
         np.array(formula.hard, dtype=np.int32),
         np.fromiter(formula.soft.keys(), dtype=np.int32, count=len(formula.soft)),

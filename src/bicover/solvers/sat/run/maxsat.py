@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 import tempfile
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from bicover.budget import Budget
 from bicover.core.result import Status
 from bicover.errors import MissingDependency, SolverFailed, shown
 from bicover.solvers.process import Ending, run, worker_environment
-from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.formula import Formula, FormulaStopped, left_for_solver
 from bicover.solvers.sat.model import Model, cost, satisfies
 from bicover.solvers.sat.run.answers import MaxSatAnswer
 from bicover.solvers.sat.run.catalog import (
@@ -55,16 +56,20 @@ def solve_maxsat(
     """
     check_solver(solver)
     if solver == SLS:
-        left = Budget(seconds=None if seconds is None else max(0.0, seconds))
-        return search_formula(formula, left, start=start)
+        budget = Budget(seconds=None if seconds is None else max(0.0, seconds))
+        return search_formula(formula, budget, start=start)
+    started = time.monotonic()
     transcript = Transcript(formula.variables)
     ending = Ending("time limit", 0, "")
     try:
         with tempfile.TemporaryDirectory(prefix="bicover-") as name:
             folder = Path(name)
             command, env = _prepare(formula, solver, folder, start)
-            if seconds is None or seconds > 0:
-                ending = run(command, folder, transcript.on_line, seconds, env)
+            left = left_for_solver(formula, seconds, started)
+            if left is None or left > 0:
+                ending = run(command, folder, transcript.on_line, left, env)
+    except FormulaStopped as stop:
+        ending = Ending(stop.reason, 0, "")
     except KeyboardInterrupt:
         ending = Ending("interrupt", 0, "")
     answer = _judge(formula, solver, transcript, ending)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from bicover.errors import SolverFailed
 from bicover.solvers.process import Ending, run, worker_environment
-from bicover.solvers.sat.formula import Formula
+from bicover.solvers.sat.formula import Formula, FormulaStopped, left_for_solver
 from bicover.solvers.sat.model import Model, satisfies
 from bicover.solvers.sat.run.commands import fill_command
 from bicover.solvers.sat.run.quick import QUICK_LITERALS, solve_quickly
@@ -71,6 +72,7 @@ def solve_sat(
         quick = solve_quickly(formula)
         if quick is not None:
             return _checked(formula, quick.model, "glucose4")
+    started = time.monotonic()
     output = Transcript(formula.variables)
     ending, written = Ending("time limit", 0, ""), None
     try:
@@ -78,10 +80,13 @@ def solve_sat(
             folder = Path(name)
             target = folder / "proof" if proof else None
             command, env = _prepare(formula, chosen, folder, target)
-            if seconds is None or seconds > 0:
-                ending = run(command, folder, output.on_line, seconds, env)
+            left = left_for_solver(formula, seconds, started)
+            if left is None or left > 0:
+                ending = run(command, folder, output.on_line, left, env)
             if target is not None and target.exists():
                 written = target.read_bytes()
+    except FormulaStopped as stop:
+        ending = Ending(stop.reason, 0, "")
     except KeyboardInterrupt:
         ending = Ending("interrupt", 0, "")
     return _judge(formula, chosen, output, ending, written if proof else None)

@@ -11,6 +11,7 @@ from bicover.core.cells import Cells
 from bicover.core.factors import Factors
 from bicover.core.found import Found
 from bicover.solvers.sat.encode.approximate import encode_approximate
+from bicover.solvers.sat.formula import FormulaStopped
 from bicover.solvers.sat.model import Model
 from bicover.solvers.sat.names import Names
 from bicover.solvers.sat.run.catalog import SLS, check_solver
@@ -52,13 +53,17 @@ def least_error(
     if budget.remaining() == 0:
         return Found(factors=core.nothing(rank), stopped="time limit")
     symmetry = plan.symmetry and plan.solver != SLS
-    names = encode_approximate(
-        core.cells,
-        rank,
-        symmetry=symmetry,
-        false_positive_cost=costs[0],
-        false_negative_cost=costs[1],
-    )
+    try:
+        names = encode_approximate(
+            core.cells,
+            rank,
+            symmetry=symmetry,
+            false_positive_cost=costs[0],
+            false_negative_cost=costs[1],
+            clock=budget.remaining,
+        )
+    except FormulaStopped as stop:
+        return Found(factors=core.nothing(rank), stopped=stop.reason)
     known = None if start is None else _start(names, core.restrict(start), symmetry)
     if plan.solver == SLS:
         answer = search_formula(names.formula, budget, start=known, flips=plan.flips)

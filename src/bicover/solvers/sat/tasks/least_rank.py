@@ -8,6 +8,7 @@ from bicover.budget import Budget
 from bicover.core.cells import Cells
 from bicover.core.factors import Factors
 from bicover.solvers.sat.encode.exact import encode_exact
+from bicover.solvers.sat.formula import FormulaStopped
 from bicover.solvers.sat.run.sat import Answer, solve_sat
 
 
@@ -40,10 +41,17 @@ def solve_exact(
     seconds: float | None = None,
 ) -> ExactAnswer:
     """Whether there are `rank` factors with A o B = X on the known cells."""
-    names = encode_exact(cells, rank, symmetry=symmetry)
-    verdict = solve_sat(names.formula, solver=solver, seconds=seconds)
+    clock = Budget(seconds=None if seconds is None else max(0.0, seconds))
+    nothing = Factors.none(cells.shape)
+    try:
+        names = encode_exact(cells, rank, symmetry=symmetry, clock=clock.remaining)
+    except FormulaStopped as stop:
+        return ExactAnswer(Answer.UNKNOWN, nothing, stop.reason)
+    except KeyboardInterrupt:
+        return ExactAnswer(Answer.UNKNOWN, nothing, "interrupt")
+    verdict = solve_sat(names.formula, solver=solver, seconds=clock.remaining())
     if verdict.model is None:
-        return ExactAnswer(verdict.answer, Factors.none(cells.shape), verdict.stopped)
+        return ExactAnswer(verdict.answer, nothing, verdict.stopped)
     return ExactAnswer(verdict.answer, names.decode(verdict.model))
 
 

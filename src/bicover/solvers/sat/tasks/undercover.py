@@ -6,6 +6,7 @@ from bicover.budget import Budget
 from bicover.core.cells import Cells
 from bicover.core.found import Found, Goal
 from bicover.solvers.sat.encode.undercover import encode_undercover
+from bicover.solvers.sat.formula import FormulaStopped
 from bicover.solvers.sat.run.catalog import DEFAULT_SOLVER
 from bicover.solvers.sat.run.maxsat import solve_maxsat
 from bicover.solvers.sat.tasks.core import Core
@@ -38,8 +39,10 @@ def best_undercover(
             core_rank,
             symmetry=symmetry,
             simplify=simplify,
-            seconds=seconds,
+            clock=clock.remaining,
         )
+    except FormulaStopped as stop:
+        return Found(factors=nothing, goal=Goal.UNDERCOVER, stopped=stop.reason)
     except KeyboardInterrupt:
         return Found(factors=nothing, goal=Goal.UNDERCOVER, stopped="interrupt")
     answer = solve_maxsat(names.formula, solver=solver, seconds=clock.remaining())
