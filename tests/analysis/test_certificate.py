@@ -311,6 +311,7 @@ except BadCertificate as error:
 """
     done = subprocess.run(
         [sys.executable, "-c", program],
+        check=False,
         capture_output=True,
         text=True,
         env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},

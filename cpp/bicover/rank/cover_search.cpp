@@ -55,7 +55,7 @@ class Repair {
       const Cell cell = open_[random_.below(open_.size())];
       insert(factor.rows, row_[cell]);
       insert(factor.columns, column_[cell]);
-      grow(factor);
+      grow(factor, stop);
       factors_.push_back(std::move(factor));
       account(factors_.size() - 1, 1);
     }
@@ -85,21 +85,18 @@ class Repair {
       if (stop.reached()) return false;
       ++now_;
       const Cell cell = open_[random_.below(open_.size())];
-      assign_cell(cell, cheapest_factor(cell));
+      assign_cell(cell, cheapest_factor(cell), stop);
       for (const Cell left : open_) ++weight_[left];
     }
     return open_.empty();
   }
 
+  // For each cell the first factor that has it.
   CoverSearch cover() const {
     CoverSearch found{std::vector<std::int64_t>(row_.size(), -1), 0};
-    for (Cell cell = 0; cell < row_.size(); ++cell) {
-      for (std::size_t l = 0; l < factors_.size() && found.factor_of[cell] < 0; ++l) {
-        if (contains(factors_[l].rows, row_[cell]) &&
-            contains(factors_[l].columns, column_[cell])) {
-          found.factor_of[cell] = static_cast<std::int64_t>(l);
-        }
-      }
+    for (std::size_t l = factors_.size(); l-- > 0;) {
+      for_each_cell(factors_[l],
+                    [&](Cell cell) { found.factor_of[cell] = static_cast<std::int64_t>(l); });
     }
     found.factors = factors_.size();
     return found;
@@ -130,7 +127,7 @@ class Repair {
   }
 
   // Lets factor `l` take the cell and drop what is not compatible with it.
-  void assign_cell(Cell cell, std::size_t l) {
+  void assign_cell(Cell cell, std::size_t l, Stop& stop) {
     account(l, -1);
     Factor& factor = factors_[l];
     const Row near_rows = columns_.row(column_[cell]), near_columns = allowed_.row(row_[cell]);
@@ -138,18 +135,19 @@ class Repair {
     intersect(factor.columns, near_columns);
     insert(factor.rows, row_[cell]);
     insert(factor.columns, column_[cell]);
-    grow(factor);
+    grow(factor, stop);
     factor.tabu_until =
         now_ + 1 + random_.below(2 + std::min<std::size_t>(10, factors_.size() / 4));
     account(l, 1);
   }
 
-  // Adds lines that cover uncovered cells, the heaviest first, then all that still fit.
-  void grow(Factor& factor) {
+  // Adds lines that cover uncovered cells, the heaviest first, then all that still fit. Told to
+  // stop, it adds what fits at once.
+  void grow(Factor& factor, Stop& stop) {
     std::vector<Word> rows(factor.rows.size()), columns(factor.columns.size());
     common_elements(columns_.view(), factor.columns, rows);
     common_elements(allowed_, factor.rows, columns);
-    while (add_heaviest_line(factor, rows, columns)) {
+    while (!stop.reached() && add_heaviest_line(factor, rows, columns)) {
       // Lines that forbid no other line may join at once.
       for_each(rows, [&](std::size_t i) {
         if (is_subset(columns, allowed_.row(i))) insert(factor.rows, i);
@@ -207,15 +205,19 @@ class Repair {
   // Counts the cells of factor `l` as covered once more (change 1) or less (-1). The owner of a
   // cell is the sum of the factors that cover it: if there is only one, that one.
   void account(std::size_t l, int change) {
-    const Factor& factor = factors_[l];
+    for_each_cell(factors_[l], [&](Cell cell) { change_cover_count(cell, l, change); });
+  }
+
+  // Calls visit(cell) for each required cell of a factor.
+  template <typename Visit>
+  void for_each_cell(const Factor& factor, Visit&& visit) const {
     for_each(factor.rows, [&](std::size_t i) {
       const Row required = required_.row(i);
       std::size_t cell = first_[i];
       for (std::size_t w = 0; w < required.size(); ++w) {
         for (Word hit = required[w] & factor.columns[w]; hit != 0; hit &= hit - 1) {
           const Word below = required[w] & ((hit & -hit) - 1);
-          change_cover_count(
-              static_cast<Cell>(cell + static_cast<std::size_t>(std::popcount(below))), l, change);
+          visit(static_cast<Cell>(cell + static_cast<std::size_t>(std::popcount(below))));
         }
         cell += static_cast<std::size_t>(std::popcount(required[w]));
       }

@@ -31,23 +31,27 @@ class Reducer {
 
   Reduced run() {
     for (bool changed = true; changed && !stop_.reached();) {
-      table_.compact(options_);
-      while (options_.implied && drop_implied_by_lines() && !stop_.reached()) {
-        table_.compact(options_);
-      }
+      compact();
+      while (options_.implied && drop_implied_by_lines() && !stop_.reached()) compact();
       changed = (options_.implied || options_.essential) && drop_by_boxes();
     }
-    table_.compact(options_);
+    if (!compacted_ || !stop_.reached()) compact();
     return result();
   }
 
  private:
+  void compact() {
+    table_.compact(options_);
+    compacted_ = true;
+  }
+
   // Drops (i, j) if another required (a, b) has N(a) inside N(i) and N(b) inside N(j). Small rows
   // come first, since they imply most.
   bool drop_implied_by_lines() {
     const std::size_t rows = table_.rows(), columns = table_.columns();
     BitMatrix wider(columns, columns);  // for each column those that contain it
     for (std::size_t j = 0; j < columns; ++j) {
+      if (stop_.reached()) return false;
       common_elements(table_.allowed_rows().view(), table_.allowed_columns().row(j), wider.row(j));
     }
     std::vector<std::size_t> order(rows);
@@ -60,8 +64,10 @@ class Reducer {
       if (stop_.reached()) break;
       if (count(table_.required().row(a)) == 0) continue;
       common_elements(table_.allowed_columns().view(), table_.allowed_rows().row(a), longer);
+      const bool many = count(longer) > rows_between_polls;
       for (std::size_t b = 0; b < columns; ++b) {
         if (!contains(table_.required().row(a), b)) continue;
+        if (many && stop_.reached()) break;
         const std::int64_t by = table_.id(a, b);
         for_each(longer,
                  [&](std::size_t i) { any |= table_.drop_in_row(i, wider.row(b), a, b, by); });
@@ -101,7 +107,7 @@ class Reducer {
               near_columns = table_.allowed_rows().row(i);
     if (!intersects(near_rows, fresh_rows_) && !intersects(near_rows, table_.dropped_rows()))
       return false;
-    if (!grow_box(i, j)) return false;
+    if (stop_.reached() || !grow_box(i, j)) return false;
     const std::int64_t self = table_.id(i, j);
     if (options_.essential && is_subset(box_rows_, grown_rows_)) {
       for_each(box_rows_, [&](std::size_t a) { table_.drop_in_row(a, box_columns_, i, j, self); });
@@ -190,8 +196,9 @@ class Reducer {
     return reduced;
   }
 
-  // For each row its component. Cells of a row are compatible, so components are sets of rows.
-  Ids components() const {
+  // For each row its component. Cells of a row are compatible, so components are sets of rows. Told
+  // to stop, it joins all rows with an allowed column in common, which may be more than needed.
+  Ids components() {
     const std::size_t rows = table_.rows();
     std::vector<std::size_t> parent(rows);
     std::iota(parent.begin(), parent.end(), 0);
@@ -212,14 +219,21 @@ class Reducer {
         last[j] = i;
       });
     }
-    for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t i = 0; i < rows && left > 1; ++i) {
       for_each(table_.required().row(i), [&](std::size_t j) {
-        if (left == 1) return;
+        if (left == 1 || stop_.reached()) return;
         for_each(table_.allowed_columns().row(j), [&](std::size_t a) {
           if (root(a) != root(i) &&
               intersects(table_.required().row(a), table_.allowed_rows().row(i)))
             join(i, a);
         });
+      });
+    }
+    for (std::size_t j = 0; j < table_.columns() && left > 1 && stop_.reached(); ++j) {
+      std::size_t first = rows;
+      for_each(table_.allowed_columns().row(j), [&](std::size_t i) {
+        if (first == rows) first = i;
+        join(first, i);
       });
     }
     Ids number(rows, -1), component(rows);
@@ -233,10 +247,12 @@ class Reducer {
   }
 
   static constexpr std::size_t few_grown_rows = 8;
+  static constexpr std::size_t rows_between_polls = 64;
 
   ReduceOptions options_;
   Stop& stop_;
   CellTable table_;
+  bool compacted_ = false;
   std::size_t stride_ = 1;  // words between rows looked at one after the other
   std::vector<Word> fresh_rows_, fresh_columns_;  // lines where the last sweep dropped cells
   std::vector<Word> box_rows_, box_columns_, grown_rows_, grown_columns_;

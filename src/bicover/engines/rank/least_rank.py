@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bicover._version import __version__
@@ -13,6 +13,7 @@ from bicover.core.factors import Factors
 from bicover.core.found import Goal
 from bicover.core.problem import Problem
 from bicover.core.result import Factorization, Status
+from bicover.engines.lines import heaviest_lines
 from bicover.engines.rank.component import (
     ComponentRank,
     RankOptions,
@@ -22,9 +23,15 @@ from bicover.engines.rank.component import (
 )
 from bicover.engines.rank.reduce import Reduced, Reductions, reduce
 from bicover.errors import BicoverError
+from bicover.native import bits
 from bicover.native.bits import Bools
 from bicover.output.storage import save
 from bicover.solvers.sat.tasks.least_rank import search_least_rank
+
+REDUCE_SECONDS, LIFT_SECONDS = 1e-6, 4e-7
+"""For each one of X: what listing and placing it takes at least, and of this, after the bounds."""
+GRACE = 0.5
+"""Seconds that may be overdrawn for a better interval than the trivial one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,8 +119,17 @@ def by_reductions(
     problem: Problem, reductions: Reductions | None, options: RankOptions, budget: Budget
 ) -> RankResult:
     """Reduce the table, then bound each component from both sides, with SAT if asked for."""
+    seconds = None
+    if budget.seconds is not None:
+        ones = bits.popcount(problem.table.ones)
+        if ones * REDUCE_SECONDS > budget.seconds - budget.elapsed() + GRACE:
+            return _trivial(problem, budget)
+        # What comes after the bounds takes its time, too.
+        within = max(0.0, budget.seconds - ones * LIFT_SECONDS)
+        budget = replace(budget, seconds=within)
+        seconds = max(0.0, within - budget.elapsed() - ones * REDUCE_SECONDS) / 2
     # Reductions are of no use if no time is left for bounds.
-    reduced = reduce(problem.table, reductions, budget.share(1 / 2).seconds)
+    reduced = reduce(problem.table, reductions, seconds)
     stopped = reduced.stopped if reduced.stopped == "interrupt" else None
     parts: list[ComponentRank] = []
     for component in reduced.components:
@@ -147,12 +163,27 @@ def by_reductions(
     )
 
 
+def _trivial(problem: Problem, budget: Budget) -> RankResult:
+    """What is known without a look at the cells: a factor for each line of the shorter side."""
+    factors = heaviest_lines(problem, min(problem.shape))
+    side = "columns" if problem.shape[0] >= problem.shape[1] else "rows"
+    return RankResult(
+        _verified(problem, factors, budget),
+        min(1, factors.rank),
+        "reductions",
+        side,
+        "auto",
+        budget.elapsed(),
+        "time limit",
+    )
+
+
 def by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget) -> RankResult:
     """The paper's encoding for k = 1, 2, 3, and so on."""
     cells = problem.merged
     least = search_least_rank(cells, solver=solver, symmetry=symmetry, budget=budget)
     if least.factors is None:
-        factors, upper_bound_by = _by_side(problem)
+        factors, upper_bound_by = _by_side(problem, None if budget.seconds is None else 0.0)
     else:
         factors, upper_bound_by = cells.expand(least.factors), "SAT"
     return RankResult(
@@ -166,9 +197,9 @@ def by_plain_sat(problem: Problem, solver: str, symmetry: bool, budget: Budget) 
     )
 
 
-def _by_side(problem: Problem) -> tuple[Factors, str]:
+def _by_side(problem: Problem, seconds: float | None) -> tuple[Factors, str]:
     """A factor for each distinct line of the shorter side: always a factorization."""
-    reduced = reduce(problem.table, Reductions(implied=False, essential=False))
+    reduced = reduce(problem.table, Reductions(implied=False, essential=False), seconds)
     parts = [
         initial_bounds(component, Budget(seconds=0.0), None) for component in reduced.components
     ]

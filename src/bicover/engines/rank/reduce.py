@@ -102,16 +102,19 @@ class Reduced:
             _, numbers = np.unique(own, return_inverse=True)
             colour[component.ids] = rank + numbers
             rank += int(numbers.max(initial=-1)) + 1
-        values = colour.tolist()
-        for cell, by in self.steps[::-1].tolist():
-            if by < 0:
-                values[cell] = rank
-                rank += 1
-            else:
-                values[cell] = values[by]
+        undone = self.steps[::-1]  # each cell is dropped once, after all that it implies
+        own = undone[undone[:, 1] < 0, 0]
+        colour[own] = rank + np.arange(len(own))
+        rank += len(own)
+        implied = undone[undone[:, 1] >= 0]
+        source = np.arange(len(colour))
+        source[implied[:, 0]] = implied[:, 1]
+        while not np.array_equal(further := source[source], source):
+            source = further
+        colour = colour[source]
         factors = Factors.none(self.table.shape, rank)
-        bits.set_cells(factors.extents, values, self.ones[:, 0])
-        bits.set_cells(factors.intents, values, self.ones[:, 1])
+        bits.set_cells(factors.extents, colour, self.ones[:, 0])
+        bits.set_cells(factors.intents, colour, self.ones[:, 1])
         return factors
 
 
@@ -135,20 +138,32 @@ def reduce(
     core = bits.unpack(allowed[found.rows], table.shape[1])[:, found.columns]
     number = found.cells[:, 3]
     order = np.argsort(number, kind="stable")
-    parts = np.split(order, np.flatnonzero(np.diff(number[order])) + 1) if len(order) else []
-    components = tuple(_component(found.cells[part], core, ones) for part in parts)
+    starts = np.flatnonzero(np.diff(number[order])) + 1
+    if len(order) == 0:
+        components: tuple[Component, ...] = ()
+    elif len(starts) == 0:
+        components = (_component(found.cells, core, ones),)
+    else:
+        parts = np.split(order, starts)
+        components = tuple(_component(found.cells[part], core, ones) for part in parts)
     return Reduced(table, ones, found.steps, components, core.shape, found.stopped)
 
 
 def _component(cells: Indices, core: Bools, ones: Indices) -> Component:
-    rows, row = np.unique(cells[:, 1], return_inverse=True)
-    columns, column = np.unique(cells[:, 2], return_inverse=True)
-    ids = cells[:, 0]
-    places = np.column_stack([row, column])
-    order = np.lexsort((column, row))  # the core may have been made of columns first
-    return Component(
-        ids[order],
-        places[order],
-        np.ascontiguousarray(core[np.ix_(rows, columns)]),
-        ones[ids][order],
-    )
+    rows, row = _numbered(cells[:, 1], core.shape[0])
+    columns, column = _numbered(cells[:, 2], core.shape[1])
+    ids, places = cells[:, 0], np.column_stack([row, column])
+    key = row * len(columns) + column
+    if (key[1:] < key[:-1]).any():  # the core was made of columns first
+        order = np.argsort(key, kind="stable")
+        ids, places = ids[order], places[order]
+    within = core[rows] if len(columns) == core.shape[1] else core[np.ix_(rows, columns)]
+    return Component(ids, places, np.ascontiguousarray(within), ones[ids])
+
+
+def _numbered(lines: Indices, count: int) -> tuple[Indices, Indices]:
+    """The lines that occur, of so many, and the number of each among these."""
+    occurs = np.zeros(count, dtype=np.bool_)
+    occurs[lines] = True
+    number = np.cumsum(occurs) - 1
+    return np.flatnonzero(occurs), number[lines]
