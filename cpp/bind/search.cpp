@@ -36,21 +36,27 @@ nb::tuple packed(const Factors& factors, const ColumnTable& table) {
   return nb::make_tuple(to_numpy(rows), to_numpy(columns));
 }
 
-// Row sums are held in bit slices (column_kernels.hpp), and starts may price zeros 100 times as
-// high.
-void require_small(std::span<const Weight> column_weights, Prices prices) {
-  const double highest =
-      std::max<double>(prices.one, prices.zero) * (prices.forbids_zeros() ? 1 : biclique_ratio);
-  double largest = 0;
-  double total = 0;
+// With the largest price that they may have: row sums are held in bit slices (column_kernels.hpp),
+// the price of a column in 32 bits, errors in 63.
+Prices limited(std::span<const Weight> row_weights, std::span<const Weight> column_weights,
+               Prices prices) {
+  double largest = 1;
+  double total = 1;
+  double of_rows = 1;
   for (const Weight weight : column_weights) {
     largest = std::max(largest, static_cast<double>(weight));
     total += static_cast<double>(weight);
   }
-  if (largest * highest >= std::ldexp(1.0, 32) ||
-      total * highest >= std::ldexp(1.0, max_planes - 2)) {
+  for (const Weight weight : row_weights) of_rows += static_cast<double>(weight);
+  const double fits =
+      std::min((std::ldexp(1.0, 32) - 1) / largest, std::ldexp(1.0, max_planes - 2) / total);
+  const double own = std::max(prices.one, prices.zero);
+  if (own > fits) {
     throw std::invalid_argument("the weights of the columns times the prices are too large");
   }
+  const double errors = std::ldexp(1.0, 62) / (total * of_rows);
+  prices.most = static_cast<std::uint32_t>(std::max(own, std::min(fits, errors)));
+  return prices;
 }
 
 // The table comes with a row of bits for each of its columns.
@@ -66,14 +72,14 @@ nb::tuple bind_search_factors(const WordArray& ones, const WordArray& zeros,
   const MatrixView zero_view = view(zeros, of_rows.size());
   require_rows(one_view, of_columns.size());
   require_rows(zero_view, of_columns.size());
-  require_small(of_columns, {one_price, zero_price});
+  const Prices prices = limited(of_rows, of_columns, {one_price, zero_price});
   const MatrixView from_rows = view(start_rows, of_rows.size());
   const MatrixView from_columns = view(start_columns, of_columns.size());
   require_rows(from_columns, from_rows.rows);
   if (rank > std::numeric_limits<std::uint16_t>::max())
     throw std::invalid_argument("rank is too large");
   if (from_rows.rows > rank) throw std::invalid_argument("the start has too many factors");
-  const ColumnTable table(one_view, zero_view, of_rows, of_columns, {one_price, zero_price});
+  const ColumnTable table(one_view, zero_view, of_rows, of_columns, prices);
   const SearchOptions options{static_cast<Effort>(effort), seed, threads};
   SearchResult found;
   const char* stopped = run(seconds, progress, [&](Stop& stop) {

@@ -268,7 +268,7 @@ def test_progress_tells_walks_and_an_error_that_only_falls(effort):
 
 def test_weights_that_the_counters_cannot_hold_are_refused():
     with pytest.raises(InvalidInput, match="cannot hold costs and weights as large as these"):
-        search([[1, 0], [0, 1]], 1, column_weights=[2**30, 1])
+        search([[1, 0], [0, 1]], 1, column_weights=[2**32, 1])
 
 
 def test_an_undercover_takes_weights_that_other_factors_can_have():

@@ -218,3 +218,12 @@ def test_ctrl_c_prints_the_best_so_far_and_marks_it(method, capsys, monkeypatch,
     assert 0 < record["error"] < table.sum()
     assert run(command) == 0
     assert "stopped by the interrupt" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("weights", [[855_185, 3, 17, 500_000], [2**24 - 1, 1, 1, 1]])
+def test_weights_and_costs_far_beyond_those_of_starts_are_taken(weights):
+    X = np.random.default_rng(3).random((9, 4)) < 0.5
+    found = bicover.factorize(X, 2, "search", column_weights=weights, fn_cost=100)
+    least = bicover.least_error_bound(X, 2, column_weights=weights, fn_cost=100)
+    assert least.proved
+    assert found.cost == least.cost

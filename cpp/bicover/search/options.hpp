@@ -54,6 +54,7 @@ OPTION(count, fast_walks,            3,       1, 100,  "walks of the fast stage,
 OPTION(count, short_walks,           12,      1, 100,  "large table: short walks that choose the start of the long one")
 OPTION(real,  short_walks_share,     0.15,    0, 1,    "large table: of the work, for the short walks")
 OPTION(real,  close_error,           1.05,    1, 2,    "large table: error ratio up to which two starts get long walks")
+OPTION(count, polled_words,          100'000, 0, 1e12, "of a table: the stop is asked after each pass over a larger one")
 
 // Starts (starts.cpp)
 inline constexpr Prices start_scales[] = {{1, 1}, {1, 2}, {1, 4}, biclique_scale, {2, 3}};

@@ -2,7 +2,9 @@
 // landscape: at a higher price of zeros their optima are closer to exact covers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace bicover {
 
@@ -13,13 +15,19 @@ inline constexpr std::uint32_t biclique_ratio = 100;
 struct Prices {
   std::uint32_t one = 1;
   std::uint32_t zero = 1;
+  // What neither may exceed, so that weighted sums fit where they are kept.
+  std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
 
   bool operator==(const Prices&) const = default;
 
   bool forbids_zeros() const { return zero / biclique_ratio >= one; }
-  // Both multiplied, unless zeros are forbidden already: then it would make no difference.
+  // Both multiplied, unless zeros are forbidden already: then it would make no difference. Prices
+  // that would be too large stay as they are.
   Prices scaled(Prices scale) const {
-    return forbids_zeros() ? *this : Prices{one * scale.one, zero * scale.zero};
+    const std::uint64_t ones = std::uint64_t{one} * scale.one;
+    const std::uint64_t zeros = std::uint64_t{zero} * scale.zero;
+    if (forbids_zeros() || std::max(ones, zeros) > most) return *this;
+    return {static_cast<std::uint32_t>(ones), static_cast<std::uint32_t>(zeros), most};
   }
 };
 

@@ -2,6 +2,7 @@
 #include "bicover/search/starts.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "bicover/base/threads.hpp"
@@ -73,7 +74,14 @@ std::vector<Solution> Starts::make_all(const Factors& given) {
       kinds.size() * (table_.prices.forbids_zeros() ? 1 : std::size(option::start_scales));
   const std::size_t biclique_task = built + (given.empty() ? 0 : 1);
   std::vector<Solution> found(biclique_task + (BicliqueFinder::suits(table_) ? 1 : 0));
+  // After a stop one is enough: the start given, or the heaviest columns.
+  const std::size_t needed = given.empty() ? 1 : built;
+  constexpr Weight skipped = std::numeric_limits<Weight>::max();
   run_parallel(found.size(), threads_, stop_, [&](std::size_t task) {
+    if (task != needed && stop_.reached()) {
+      found[task].error = skipped;
+      return;
+    }
     const std::uint64_t seed = walks_.seed(task);
     if (task >= built) {
       const bool from_bicliques = task == biclique_task;
@@ -86,6 +94,7 @@ std::vector<Solution> Starts::make_all(const Factors& given) {
     if (prices == table_.prices) return;
     found[task] = walks_.descend(found[task].factors, seed);
   });
+  std::erase_if(found, [](const Solution& each) { return each.error == skipped; });
   std::ranges::stable_sort(found, {}, &Solution::error);
   // Starts of equal error are often the same.
   const auto same = std::ranges::unique(found, {}, &Solution::error);

@@ -159,9 +159,9 @@ def _scaled(
 
 
 def _check_size(problem: Problem, weights: Weights, one: int, zero: int) -> None:
-    # Some starts price zeros 100 times higher, unless they are so dear already.
-    dearest = max(one, zero) * (1 if zero // 100 >= one else 100)
-    if dearest * int(weights.max()) >= 2**32 or dearest * int(weights.sum()) >= 2**38:
+    # Some starts price zeros up to 100 times higher; they do without where that does not fit.
+    dearest = max(one, zero)
+    if dearest * int(weights.max()) >= 2**32 or dearest * (int(weights.sum()) + 1) >= 2**38:
         raise InvalidInput(
             "search cannot hold costs and weights as large as these "
             f"(fp_cost {problem.fp_cost}, fn_cost {problem.fn_cost}, and the lines of the shorter "

@@ -12,8 +12,9 @@
 
 namespace bicover {
 
-RectangleFinder::RectangleFinder(const ColumnTable& table)
+RectangleFinder::RectangleFinder(const ColumnTable& table, SharedStop* stop)
     : table_(&table),
+      stop_(stop),
       kernels_(&column_kernels()),
       inside_(table.columns),
       chosen_(table.columns),
@@ -202,11 +203,12 @@ Factor RectangleFinder::climb(Residual& residual, std::span<const std::uint32_t>
   find_signs(residual);
   for (std::size_t flips = 1; flip_best(residual, prices); ++flips) {
     find_signs(residual);
+    if (stopped()) break;
     // A flip costs a pass over the table. A factor that needs many gets there faster by
     // alternation.
     if (flips % option::flips_per_alternation == 0) alternate_until_stable(residual, prices);
   }
-  include_ties(residual, prices, ties);
+  if (!stopped()) include_ties(residual, prices, ties);
   return result();
 }
 
@@ -219,7 +221,10 @@ Factor RectangleFinder::alternate(Residual& residual, std::span<const std::uint3
 }
 
 void RectangleFinder::alternate_until_stable(Residual& residual, Prices prices) {
-  while (choose_columns(residual, prices)) find_signs(residual);
+  while (choose_columns(residual, prices)) {
+    find_signs(residual);
+    if (stopped()) break;
+  }
 }
 
 }  // namespace bicover

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "bicover/base/random.hpp"
+#include "bicover/base/threads.hpp"
 #include "bicover/search/walk/residual.hpp"
 
 namespace bicover {
@@ -22,7 +23,8 @@ struct Ties {
 // Finds rectangles on a residual; owns the scratch space, so that a search makes one and keeps it.
 class RectangleFinder {
  public:
-  explicit RectangleFinder(const ColumnTable& table);
+  // With a stop it is asked after each pass over the table: what is found so far is returned.
+  explicit RectangleFinder(const ColumnTable& table, SharedStop* stop = nullptr);
 
   // Hill climbing from `columns`: adds or drops the best single column, with the rows chosen anew,
   // until none gains. The result has no columns if nothing is worth covering.
@@ -59,7 +61,10 @@ class RectangleFinder {
   Term term(std::size_t j, Prices prices) const;
   Factor result() const;
 
+  bool stopped() const { return stop_ != nullptr && stop_->reached(); }
+
   const ColumnTable* table_;
+  SharedStop* stop_;
   const ColumnKernels* kernels_;
   std::vector<std::uint8_t> inside_;   // for each column: whether it is in the rectangle
   std::vector<Term> terms_;            // the columns inside

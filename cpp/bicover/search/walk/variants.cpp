@@ -8,15 +8,23 @@ namespace bicover {
 namespace {
 
 // A walk over the rows costs more the longer the table is; and a row's weight times a price has to
-// fit in 32 bits, as a column's does.
+// fit in 32 bits, as a column's does, and the sum of all of them in the planes of a sum.
 bool transposing_pays(const ColumnTable& table) {
-  Weight heaviest = 1;
-  for (const Weight weight : table.row_weights) heaviest = std::max(heaviest, weight);
-  const Prices highest = table.prices.scaled(biclique_scale);
-  const double largest = static_cast<double>(heaviest) * std::max({highest.one, highest.zero, 4u});
+  double heaviest = 1;
+  double total = 0;
+  for (const Weight weight : table.row_weights) {
+    heaviest = std::max(heaviest, static_cast<double>(weight));
+    total += static_cast<double>(weight);
+  }
+  const Prices& prices = table.prices;
+  const double dearest_zero =
+      static_cast<double>(prices.zero) * (prices.forbids_zeros() ? 1 : biclique_ratio);
+  const double highest = std::max({static_cast<double>(prices.one), dearest_zero, 4.0});
+  const double largest = heaviest * highest;
   return table.rows <= option::transpose_aspect * table.columns &&
          table.columns * table.words <= option::transpose_words &&
-         largest < static_cast<double>(std::numeric_limits<std::uint32_t>::max());
+         largest < static_cast<double>(std::numeric_limits<std::uint32_t>::max()) &&
+         total * highest < std::ldexp(1.0, max_planes - 2);
 }
 
 }  // namespace

@@ -28,8 +28,9 @@ double first_temperature(std::size_t rank) {
 
 Walk::Walk(const ColumnTable& table, std::size_t rank, Prices prices, std::uint64_t seed,
            SharedStop& stop)
-    : residual_(table, rank, prices),
-      finder_(table),
+    : large_(table.columns * table.words > option::polled_words),
+      residual_(table, rank, prices),
+      finder_(table, large_ ? &stop : nullptr),
       random_(seed),
       stop_(stop),
       prices_(prices),
@@ -175,6 +176,7 @@ void Walk::iterate(std::uint64_t until) {
 bool Walk::drop_zero_gains_once() {
   bool changed = false;
   for (std::size_t l = 0; l < residual_.rank(); ++l) {
+    if (large_ && stop_.reached()) break;
     const Factor old = residual_.take(l);
     Factor found = finder_.alternate(residual_, old.columns, prices_);
     changed |= found != old;

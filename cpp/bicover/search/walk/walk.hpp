@@ -35,7 +35,7 @@ class Walk {
   // error is 0.
   void iterate(std::uint64_t until);
   // Drops rows and columns of zero gain and descends; the result is then the best. After a stop,
-  // one pass of it.
+  // at most one pass of it.
   void drop_zero_gains();
 
  private:
@@ -70,6 +70,7 @@ class Walk {
   void accept();
   void undo();
 
+  bool large_;  // a pass over the table takes so long that the stop is asked after each
   Residual residual_;
   RectangleFinder finder_;
   std::optional<BicliqueFinder> bicliques_;
