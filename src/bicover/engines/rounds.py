@@ -33,6 +33,8 @@ class Rounds:
 
     def go_on(self) -> bool:
         """Whether there is something left to cover, and time to look for it."""
+        if self._rounds and self.left and self.budget.remaining() == 0:
+            self.stopped = self.stopped or "time limit"
         return self.left > 0 and self.stopped is None and not self._nothing_found
 
     def add(self, factors: Factors, bound: int, stopped: str | None) -> None:
@@ -69,7 +71,9 @@ class Rounds:
             "rounds_proved": self.proved,
             "undercover_error": self.left,
         }
-        if relaxed and factors.rank:
+        if relaxed and factors.rank and self.budget.remaining() == 0:
+            self.stopped = self.stopped or "time limit"
+        elif relaxed and factors.rank:
             result = relax(merged, factors, self.budget, costs=self.problem.costs)
             factors = result.factors
             statistics["flips"] = result.statistics["flips"]

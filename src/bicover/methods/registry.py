@@ -15,6 +15,7 @@ from bicover.core.found import Found, Goal
 from bicover.core.problem import Problem
 from bicover.core.result import Factorization
 from bicover.engines.assign import polish as assign_in_turn
+from bicover.engines.lines import heaviest_lines
 from bicover.errors import InvalidInput
 from bicover.methods.options import make_options
 
@@ -60,7 +61,10 @@ def run_method(
     *,
     polish: bool = False,
 ) -> Factorization:
-    """Run a method and check what it returns; with `polish`, assign its rows and columns anew."""
+    """Run a method and check what it returns; with `polish`, assign its rows and columns anew.
+
+    A method that was stopped before it had anything gets single lines of X for factors.
+    """
     if rank is None and method.needs_rank:
         raise InvalidInput(f"{method.name} needs a rank: the number of factors to look for")
     if rank is not None:
@@ -73,6 +77,8 @@ def run_method(
         )
     settings = make_options(method.name, method.options, options)
     found = method.run(problem, rank, settings, budget)
+    if found.stopped is not None and found.factors.nonempty().rank == 0:
+        found = dataclasses.replace(found, factors=heaviest_lines(problem, rank))
     if polish:
         found = polished(problem, found, budget)
     return Factorization(

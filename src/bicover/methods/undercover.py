@@ -68,6 +68,12 @@ def undercover(
     from bicover.solvers.sat.tasks.undercover import best_undercover
 
     greedy = _greedy(problem, rank, budget)
+    if greedy.stopped == "interrupt" or budget.remaining() == 0:
+        return Found(
+            factors=cells.expand(greedy.factors()),
+            goal=Goal.UNDERCOVER,
+            stopped=greedy.stopped or "time limit",
+        )
     cover = best_undercover(
         cells,
         rank,
