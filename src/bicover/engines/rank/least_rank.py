@@ -168,7 +168,7 @@ def _trivial(problem: Problem, budget: Budget) -> RankResult:
     factors = heaviest_lines(problem, min(problem.shape))
     side = "columns" if problem.shape[0] >= problem.shape[1] else "rows"
     return RankResult(
-        _verified(problem, factors, budget),
+        _verified(problem, factors, min(1, factors.rank), "time limit", budget),
         min(1, factors.rank),
         "reductions",
         side,
