@@ -76,7 +76,7 @@ def asan(session: nox.Session) -> None:
         for name in ("libasan.so", "libubsan.so", "libstdc++.so")
     ]
     # A process with AddressSanitizer reserves terabytes: tests with a memory limit cannot run.
-    chosen = ["tests/native", "tests/engines", "tests/methods", "-m", "not slow"]
+    chosen = ["tests/native", "tests/engines", "tests/methods", "-m", "not slow and not limits"]
     session.run(
         "pytest",
         "-p",

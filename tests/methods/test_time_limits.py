@@ -16,6 +16,8 @@ from bicover.errors import NoFactors
 from bicover.methods import METHODS
 from bicover.tables.table import Table
 
+pytestmark = pytest.mark.limits
+
 SLACK = 2.0
 """Seconds beyond the promise, for a machine that has other things to do."""
 WAYS = [

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.limits
+
 SEARCH = """
 import resource
 import numpy as np
