@@ -303,3 +303,17 @@ def test_numbers_of_a_table_are_whole_on_a_narrow_terminal(capsys, monkeypatch):
     first = next(line.split() for line in lines if line.split()[:1] == ["1"])
     assert len(first[-1]) == len("0.123")
     assert len(first) == 9  # every figure of the first rank, on one line
+
+
+def test_binarize_keeps_names_and_refuses_attributes_of_many_values(tmp_path, capsys):
+    source = tmp_path / "survey.csv"
+    lines = [f"p{i},{'yes' if i % 2 else 'no'},{i}" for i in range(60)]
+    source.write_text("\n".join(["id,smokes,code", *lines]) + "\n")
+    assert run(["binarize", str(source), str(tmp_path / "x.csv")]) == 2
+    said = capsys.readouterr().err
+    assert "code" in said
+    assert "60" in said
+    assert run(["binarize", str(source), str(tmp_path / "x.csv"), "--max-values", "60"]) == 0
+    table = bicover.read(tmp_path / "x.csv")
+    assert table.shape == (60, 61)
+    assert table.row_names[:2] == ("p0", "p1")

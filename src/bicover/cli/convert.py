@@ -56,6 +56,13 @@ def binarize(
     to: OutputFormat = None,
     format: arg.Format = None,
     header: arg.Header = None,
+    names: Annotated[
+        bool | None,
+        typer.Option("--names/--no-names", help="Whether the first column holds row names."),
+    ] = None,
+    max_values: Annotated[
+        int | None, typer.Option(help="Refuse an attribute with more values (50 by default).")
+    ] = None,
     delimiter: arg.Delimiter = None,
 ) -> None:
     """Turn a categorical table into a 0/1 table.
@@ -63,11 +70,20 @@ def binarize(
     An attribute of two values gives one column, any other one column per value; missing
     stays missing. Columns are called attribute=value.
     """
+    from bicover.tables.binarize import MAX_VALUES
     from bicover.tables.binarize import binarize as run
     from bicover.tables.formats import write
 
     target = _checked(output, to)
-    table = run(input, keep=keep.value, format=format, header=header, delimiter=delimiter)
+    table = run(
+        input,
+        keep=keep.value,
+        format=format,
+        header=header,
+        names=names,
+        max_values=MAX_VALUES if max_values is None else max_values,
+        delimiter=delimiter,
+    )
     write(table, target, format=to)
 
 

@@ -25,7 +25,7 @@ class Found:
     lower_bound: int = 0
     """No factors of this rank cost less (among those of the goal's kind)."""
     stopped: str | None = None
-    """Why it ended early: "time limit", "interrupt", or None."""
+    """Why it ended early: "time limit", "interrupt", "memory limit", or None."""
     statistics: Mapping[str, int] = field(default_factory=dict)
     """Figures about the run, such as rounds, nodes, flips."""
     goal: Goal = Goal.LEAST_ERROR

@@ -72,7 +72,7 @@ class Factorization:
     product: Product = Product.OR
     """How A and B are multiplied: "or" or "xor". The error is that of this product."""
     stopped: str | None = None
-    """Why the method ended early: "time limit", "interrupt", or None."""
+    """Why the method ended early: "time limit", "interrupt", "memory limit", or None."""
     options: dict[str, Any] = field(default_factory=dict)
     statistics: dict[str, int] = field(default_factory=dict)
     """Figures about the run, such as rounds, nodes, flips."""
