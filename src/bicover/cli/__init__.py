@@ -1,7 +1,7 @@
 """The command line: `bicover`.
 
 Every failure that is the input's fault ends here: one sentence on stderr and an exit code.
-This module imports next to nothing, so that Ctrl-C finds someone at home from the start: the
+This module imports next to nothing, so that Ctrl-C is handled from the start: the
 commands (`bicover.cli.app`) are imported inside `run`, and what they need when they run.
 """
 
@@ -44,9 +44,12 @@ def main() -> None:
     import signal
 
     try:
+        # Asked to end by another process, do what Ctrl-C does: clean up, give the best so far.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         prepare()
         code = run(sys.argv[1:])
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; leaving takes a moment
+        for number in (signal.SIGINT, signal.SIGTERM):  # all is said; leaving takes a moment
+            signal.signal(number, signal.SIG_IGN)
     except KeyboardInterrupt:
         complain("interrupted")
         code = INTERRUPTED
