@@ -9,6 +9,7 @@ whole, see `swap`.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -32,8 +33,10 @@ from bicover.tables import formats
 from bicover.tables.formats import npz
 from bicover.tables.formats.streams import label
 
-ATTEMPTS = 5
+ATTEMPTS = 200
 """How often a folder is read that is replaced while it is read."""
+SAME = 3
+"""So many failures in a row on the same folder are its own; clocks of file systems are coarse."""
 
 
 def save(
@@ -64,14 +67,18 @@ def load(directory: Directory) -> Factorization:
     A lower bound is a claim that no file can back: it is given as `claimed_lower_bound`, and
     `lower_bound` is 0. `bicover.load` proves it again where that is cheap.
     """
+    same, last = 0, None
     for attempt in range(ATTEMPTS):
         folder = current(directory)
         before = _identity(folder)
         try:
             return _loaded(folder)
         except InvalidInput:
-            if attempt == ATTEMPTS - 1 or _identity(current(directory)) == before:
+            replaced = before != last or _identity(current(directory)) != before
+            same, last = (1 if replaced else same + 1), before
+            if same == SAME or attempt == ATTEMPTS - 1:
                 raise
+            time.sleep(0.005)
     raise AssertionError("the last attempt returns or raises")
 
 
